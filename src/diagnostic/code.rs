@@ -1,0 +1,244 @@
+//! The registry of codes: each number and slug once, never reused, grouped by the layer that finds the fault.
+//!
+//! What must stay true: numbers ascend within the table, slugs are unique, and the README's table is this one (tests
+//! hold all three). A code that is retired keeps its row.
+
+use std::fmt;
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $number:literal $slug:literal;)+) => {
+        /// What kind of fault a finding is about.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Code {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl Code {
+            /// Every code, by ascending number.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// Its number as text, `TW` and four digits.
+            #[must_use]
+            pub const fn number(self) -> &'static str {
+                match self { $(Self::$name => concat!("TW", $number),)+ }
+            }
+
+            /// Its name in words joined by hyphens.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $(Self::$name => $slug,)+ }
+            }
+
+            /// What it stands for, one sentence.
+            #[must_use]
+            pub fn summary(self) -> &'static str {
+                match self { $(Self::$name => concat!($($doc),+).trim(),)+ }
+            }
+        }
+    };
+}
+
+codes! {
+    /// A file or folder cannot be read.
+    Unreadable = "0101" "unreadable";
+    /// The bytes are not UTF-8 text.
+    NotUtf8 = "0102" "not-utf8";
+    /// The text is not TOML.
+    TomlSyntax = "0103" "toml-syntax";
+    /// The text is TOML 1.1, which most readers of TOML do not take yet.
+    TomlTooNew = "0104" "toml-too-new";
+    /// The file is larger, or nested deeper, than anything this program reads.
+    TooLarge = "0105" "too-large";
+
+    /// The file does not say which kind of data it holds.
+    UnknownKind = "0201" "unknown-kind";
+    /// A key that this kind of file does not have.
+    UnknownKey = "0202" "unknown-key";
+    /// A key that must be there is missing.
+    MissingKey = "0203" "missing-key";
+    /// A value of the wrong type.
+    WrongType = "0204" "wrong-type";
+    /// A value that is none of the allowed words.
+    UnknownValue = "0205" "unknown-value";
+    /// A number or a list outside its limits.
+    OutOfRange = "0206" "out-of-range";
+    /// Text that is not written as this key wants it.
+    BadPattern = "0207" "bad-pattern";
+    /// The `#:schema` line, which lets an editor check the file, is missing.
+    NoSchemaLine = "0208" "no-schema-line";
+
+    /// Two records of a file have the same id.
+    DuplicateId = "0301" "duplicate-id";
+    /// A name that nothing declares.
+    UnknownName = "0302" "unknown-name";
+    /// Stated counts of tiles do not add up.
+    TileCountMismatch = "0303" "tile-count-mismatch";
+    /// The counts of a tile's faces do not add up to the tile's.
+    FaceCountMismatch = "0304" "face-count-mismatch";
+    /// A place on a tile's border belongs to two segments.
+    PortTakenTwice = "0305" "port-taken-twice";
+    /// A place on a tile's border belongs to no segment.
+    PortUncovered = "0306" "port-uncovered";
+    /// A segment's ports do not suit the shape of its feature.
+    ShapeMismatch = "0307" "shape-mismatch";
+    /// Two segments cross and neither is a bridge.
+    SegmentsCross = "0308" "segments-cross";
+    /// The two halves of an edge show different ground.
+    SplitEdge = "0309" "split-edge";
+    /// An icon lies on a feature that does not carry it.
+    IconMisplaced = "0310" "icon-misplaced";
+    /// The river does not run through a piece from one end to the other.
+    RiverBroken = "0311" "river-broken";
+    /// The board does not have the number of opening cells it states.
+    OpeningCellsMismatch = "0312" "opening-cells-mismatch";
+    /// The sides of a board or mouth do not cover the numbers of players once each.
+    SidesMismatch = "0313" "sides-mismatch";
+    /// No other piece could ever lie against an edge.
+    EdgeUncontinued = "0314" "edge-uncontinued";
+    /// A port that does not lie on the piece's rim, or a cell the piece does not have.
+    NotOnRim = "0315" "not-on-rim";
+    /// A ground segment borders something that is not a block segment of its tile.
+    BadBorder = "0316" "bad-border";
+    /// A face id that a move log would read as a rotation.
+    ReservedId = "0317" "reserved-id";
+    /// The points of a mouth or the spaces of a board make no sense for the players they serve.
+    BadPoints = "0318" "bad-points";
+    /// A face changes what only a tile can say.
+    FaceChangesTile = "0319" "face-changes-tile";
+
+    /// No ruleset has this name.
+    UnknownGame = "0401" "unknown-game";
+    /// No variant has this name.
+    UnknownVariant = "0402" "unknown-variant";
+    /// A ruleset or variant extends itself, directly or through others.
+    ExtendsCycle = "0403" "extends-cycle";
+    /// A file that is referred to does not exist or is of another kind.
+    MissingFile = "0404" "missing-file";
+    /// Two variants set the same key to different values.
+    VariantConflict = "0405" "variant-conflict";
+    /// A variant changes or removes what is not there.
+    NothingToOverride = "0406" "nothing-to-override";
+    /// The variant does not belong to this ruleset.
+    VariantRefused = "0407" "variant-refused";
+    /// The ruleset's parts contradict each other.
+    RulesetIncoherent = "0408" "ruleset-incoherent";
+
+    /// Text that is not a line of a move log.
+    UnexpectedText = "0501" "unexpected-text";
+    /// A header that move logs do not have.
+    UnknownHeader = "0502" "unknown-header";
+    /// A header that stands twice, too late, or is missing.
+    HeaderMisplaced = "0503" "header-misplaced";
+    /// A header whose value cannot be read.
+    BadHeader = "0504" "bad-header";
+    /// A turn's number is not the one that comes next.
+    WrongNumber = "0505" "wrong-number";
+    /// A cell that is not written `(x,y)` with at most six digits each.
+    BadCell = "0506" "bad-cell";
+    /// A rotation that is none of `r0`, `r90`, `r180`, `r270`.
+    BadRotation = "0507" "bad-rotation";
+    /// An action or target that cannot be read.
+    BadAction = "0508" "bad-action";
+    /// A claim that cannot be read.
+    BadClaim = "0509" "bad-claim";
+    /// Something stands after the end of the game.
+    AfterTheEnd = "0510" "after-the-end";
+    /// A game is longer than a move log may be.
+    TooLong = "0511" "too-long";
+    /// No game stands in the file.
+    NoGame = "0512" "no-game";
+
+    /// The ruleset in play has no tile of this name.
+    UnknownTile = "0601" "unknown-tile";
+    /// The tile has several faces and the name does not tell which.
+    AmbiguousFace = "0602" "ambiguous-face";
+    /// No player of this name takes part.
+    UnknownPlayer = "0603" "unknown-player";
+    /// The ruleset in play has no such figure.
+    UnknownFigure = "0604" "unknown-figure";
+    /// The ruleset in play has no such feature.
+    UnknownFeature = "0605" "unknown-feature";
+    /// Nothing of this name is counted.
+    UnknownCounter = "0606" "unknown-counter";
+    /// The number of players does not suit the game.
+    WrongPlayers = "0607" "wrong-players";
+
+    /// The cell is taken.
+    CellOccupied = "0701" "cell-occupied";
+    /// The piece touches no other by an edge.
+    NotAdjacent = "0702" "not-adjacent";
+    /// An edge does not continue the landscape.
+    EdgeMismatch = "0703" "edge-mismatch";
+    /// A tile lies ahead of the river.
+    AheadOfRiver = "0704" "ahead-of-river";
+    /// A river piece does not lie at the river's open end.
+    NotAtRiverEnd = "0705" "not-at-river-end";
+    /// All copies of the tile are in play already.
+    NoCopyLeft = "0706" "no-copy-left";
+    /// The cell is missing.
+    CellMissing = "0707" "cell-missing";
+    /// It is another player's turn.
+    WrongPlayer = "0708" "wrong-player";
+    /// The tile could have been placed.
+    DiscardPlaceable = "0709" "discard-placeable";
+    /// The tile must be followed by a piece from beside the stack.
+    FollowUpMissing = "0710" "follow-up-missing";
+    /// The piece may only follow a tile that draws it.
+    FollowUpAlone = "0711" "follow-up-alone";
+    /// The feature carries a figure already.
+    FeatureOccupied = "0712" "feature-occupied";
+    /// The player has no such figure left.
+    NoFigureLeft = "0713" "no-figure-left";
+    /// The figure may not stand on this feature.
+    FigureMisplaced = "0714" "figure-misplaced";
+    /// The piece has no such segment.
+    NoSuchSegment = "0715" "no-such-segment";
+    /// The piece has several such segments and the port is missing.
+    PortNeeded = "0716" "port-needed";
+    /// No figure can be taken back.
+    NothingToRecall = "0717" "nothing-to-recall";
+    /// More actions than a turn has.
+    TooManyActions = "0718" "too-many-actions";
+    /// The game is over.
+    GameOver = "0719" "game-over";
+    /// Tiles of an earlier stack are left.
+    WrongStack = "0720" "wrong-stack";
+    /// The river bends back on itself.
+    RiverTurnsBack = "0721" "river-turns-back";
+    /// A starting position that the rules do not know.
+    UnusualStart = "0722" "unusual-start";
+    /// The figure needs another figure of the player's there.
+    CompanionMissing = "0723" "companion-missing";
+    /// An action the ruleset does not have.
+    NoSuchAction = "0724" "no-such-action";
+
+    /// The final score is not what the moves give.
+    WrongScore = "0801" "wrong-score";
+    /// A total is not what the moves give.
+    WrongClaim = "0802" "wrong-claim";
+    /// The game is said to be complete, and tiles are left.
+    NotComplete = "0803" "not-complete";
+
+    /// A fault of this program.
+    Internal = "0901" "internal";
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.number(), self.slug())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_ascend_and_slugs_are_unique() {
+        assert!(Code::ALL.windows(2).all(|pair| pair[0].number() < pair[1].number()));
+        let mut slugs: Vec<_> = Code::ALL.iter().map(|code| code.slug()).collect();
+        slugs.sort_unstable();
+        assert!(slugs.windows(2).all(|pair| pair[0] != pair[1]));
+        assert!(Code::ALL.iter().all(|code| code.summary().ends_with('.')));
+    }
+}

@@ -1,0 +1,10 @@
+//! Rules and tile data of tile-laying games: checked, drawn, and recorded games replayed to verified scores.
+//!
+//! Data flows one way: bytes, values with spans, checked model, compiled game, table, ledger, report. Nobody imports
+//! upward. The rules engine (`game`, `table`, `play`) knows no file, no command line and no printing.
+
+pub mod diagnostic;
+pub mod geometry;
+pub mod model;
+pub mod source;
+pub mod text;

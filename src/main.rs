@@ -1,0 +1,3 @@
+//! The `tilewright` binary: arguments in, exit code out.
+
+fn main() {}

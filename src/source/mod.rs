@@ -1,0 +1,7 @@
+//! From files to values: reading, TOML with spans, the built-in data, and rulesets resolved with their variants.
+
+mod document;
+mod resolved;
+
+pub use document::{Document, Spans, ancestors, child};
+pub use resolved::{Origin, Part, Resolved};

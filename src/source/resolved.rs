@@ -1,0 +1,79 @@
+//! A ruleset with its variants applied: all its parts as types, and where each value was written.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::document::{Document, ancestors};
+use crate::model::{Board, Mouth, Ruleset, Tileset};
+use crate::text::Place;
+
+/// One of the parts a game is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Part {
+    /// The ruleset itself.
+    Ruleset,
+    /// One of its tile sets, by number.
+    Tileset(usize),
+    /// The start board.
+    Board,
+    /// The points for a race's end.
+    Mouth,
+}
+
+/// Where the values of a part were written: the document the part is read from, and those that overlay it.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The document that everything comes from which no overlay touches.
+    pub base: Arc<Document>,
+    /// Overlaid values: pointer in the part, to the document and the pointer there.
+    pub overlaid: FxHashMap<String, (Arc<Document>, String)>,
+}
+
+impl Origin {
+    /// The document and the pointer in it that the value at `pointer` was written at.
+    #[must_use]
+    pub fn trace(&self, pointer: &str) -> (&Document, String) {
+        for at in ancestors(pointer) {
+            if let Some((document, root)) = self.overlaid.get(at) {
+                return (document, format!("{root}{}", &pointer[at.len()..]));
+            }
+        }
+        (&self.base, pointer.to_owned())
+    }
+}
+
+/// A ruleset with its variants applied.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// The ruleset's id.
+    pub game: String,
+    /// The variants applied, in order.
+    pub variants: Vec<String>,
+    /// The rules.
+    pub ruleset: Ruleset,
+    /// The tile sets, in the ruleset's order.
+    pub tilesets: Vec<Tileset>,
+    /// The start board, where the game has one.
+    pub board: Option<Board>,
+    /// The points for a race's end, where the game has them.
+    pub mouth: Option<Mouth>,
+    /// Where each part's values were written.
+    pub origins: FxHashMap<Part, Origin>,
+}
+
+impl Resolved {
+    /// The bytes of the value at `pointer` of a part, in whichever file wrote it.
+    #[must_use]
+    pub fn value_place(&self, part: Part, pointer: &str) -> Option<Place> {
+        let (document, pointer) = self.origins.get(&part)?.trace(pointer);
+        Some(document.value_place(&pointer))
+    }
+
+    /// The bytes of the key at `pointer` of a part, in whichever file wrote it.
+    #[must_use]
+    pub fn key_place(&self, part: Part, pointer: &str) -> Option<Place> {
+        let (document, pointer) = self.origins.get(&part)?.trace(pointer);
+        Some(document.key_place(&pointer))
+    }
+}
