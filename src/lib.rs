@@ -4,7 +4,10 @@
 //! upward. The rules engine (`game`, `table`, `play`) knows no file, no command line and no printing.
 
 pub mod diagnostic;
+pub mod game;
 pub mod geometry;
 pub mod model;
+pub mod play;
 pub mod source;
+pub mod table;
 pub mod text;
