@@ -5,9 +5,13 @@
 
 pub mod diagnostic;
 pub mod game;
+pub mod generate;
 pub mod geometry;
+pub mod log;
 pub mod model;
+pub mod notation;
 pub mod play;
+pub mod replay;
 pub mod source;
 pub mod table;
 pub mod text;

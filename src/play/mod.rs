@@ -373,27 +373,38 @@ impl<'g> Match<'g> {
 
     // --- figures ---------------------------------------------------------------------------------------------------
 
-    /// Places a figure of the player on a segment of the last piece laid.
+    /// Whether a figure of the player may be placed on a segment of the last piece laid.
     ///
     /// # Errors
     /// Where the figure may not stand there, the feature is taken (R13, B4.3), or none is left.
-    pub fn place(&mut self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
+    pub fn may_place(&self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
         let piece = self.room.table.pieces().len() - 1;
         let root = self.room.table.feature_of(piece, segment);
         let feature = self.room.table.segment(self.game, root).feature;
-        let kind = &self.game.figures[figure.index()];
-        if !kind.on[feature.index()] || !self.game.features[feature.index()].claimable {
+        if !self.game.figures[figure.index()].on[feature.index()] || !self.game.features[feature.index()].claimable {
             return Err(Illegal::FigureMisplaced(figure, feature));
         }
-        let seats = self.room.table.seats(root);
-        if !seats.is_empty() {
+        if !self.room.table.seats(root).is_empty() {
             return Err(self.occupied(root));
         }
         if self.room.seats[self.seat].supply[figure.index()] == 0 {
             return Err(Illegal::NoFigureLeft(figure));
         }
+        Ok(())
+    }
+
+    /// Places a figure of the player on a segment of the last piece laid.
+    ///
+    /// # Errors
+    /// Where [`Match::may_place`] refuses it.
+    pub fn place(&mut self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
+        self.may_place(figure, segment)?;
+        let piece = self.room.table.pieces().len() - 1;
+        let root = self.room.table.feature_of(piece, segment);
+        let weight = self.game.figures[figure.index()].weight;
         self.connect_icons();
-        self.room.table.set_seats(root, seats.plus(self.seat, kind.weight));
+        let seats = self.room.table.seats(root);
+        self.room.table.set_seats(root, seats.plus(self.seat, weight));
         self.room.seats[self.seat].supply[figure.index()] -= 1;
         let first = self.room.table.pieces()[piece].first_node;
         let node = NodeId(first.0 + segment as u32);
@@ -403,6 +414,36 @@ impl<'g> Match<'g> {
             self.advance(self.seat, self.room.table.race_icons(root), Why::Icons);
         }
         Ok(())
+    }
+
+    /// Every way to place a figure on the last piece, in the order of figures and segments.
+    pub fn actions(&self, found: &mut Vec<(FigureId, usize)>) {
+        found.clear();
+        let Some(laid) = self.room.table.pieces().last() else { return };
+        let segments = self.game.segments_of(laid.placement.class).len();
+        for figure in (0..self.game.figures.len()).map(|index| FigureId(index as u8)) {
+            found.extend(
+                (0..segments)
+                    .filter(|&segment| self.may_place(figure, segment).is_ok())
+                    .map(|segment| (figure, segment)),
+            );
+        }
+    }
+
+    /// Figures of the player that can be taken back now.
+    pub fn recalls(&self) -> impl Iterator<Item = FigureId> + use<'_, 'g> {
+        self.room
+            .standing
+            .iter()
+            .filter(|standing| self.may_recall(standing) == Some(true))
+            .map(|standing| standing.figure)
+    }
+
+    /// Whether a standing figure can be taken back by the player: none where it is not the player's or of no such kind, false
+    /// where what it stands on is completed.
+    fn may_recall(&self, standing: &Standing) -> Option<bool> {
+        let mine = standing.seat as usize == self.seat && self.game.figures[standing.figure.index()].recall;
+        mine.then(|| !self.room.table.is_completed(self.game, self.room.table.find(standing.node)))
     }
 
     /// Who stands in a feature that is taken.
@@ -426,16 +467,11 @@ impl<'g> Match<'g> {
     /// # Errors
     /// Where the player has no such figure on the table, or what it stands on is completed.
     pub fn recall(&mut self, figure: Option<FigureId>) -> Result<(), Illegal> {
-        let table = &self.room.table;
         let mut completed = false;
         let found = self.room.standing.iter().position(|standing| {
-            let kind = &self.game.figures[standing.figure.index()];
-            let may = standing.seat as usize == self.seat
-                && kind.recall
-                && figure.is_none_or(|figure| figure == standing.figure);
-            let done = may && table.is_completed(self.game, table.find(standing.node));
-            completed |= done;
-            may && !done
+            let may = self.may_recall(standing).filter(|_| figure.is_none_or(|figure| figure == standing.figure));
+            completed |= may == Some(false);
+            may == Some(true)
         });
         let Some(at) = found else { return Err(Illegal::NothingToRecall { completed }) };
         let standing = self.room.standing.remove(at);
