@@ -313,6 +313,7 @@ impl Compiler {
                 ports,
                 cells,
                 icons,
+                bridge: record.bridge,
                 borders: Vec::new(),
             });
         }

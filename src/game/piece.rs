@@ -96,6 +96,8 @@ pub struct Segment {
     pub icons: Vec<u32>,
     /// How many of them advance a racer.
     pub race_icons: u32,
+    /// Whether it passes over others.
+    pub bridge: bool,
     /// The block segments of the piece it borders, by number on the piece.
     pub borders: Vec<u8>,
 }

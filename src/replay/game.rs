@@ -7,12 +7,15 @@ use super::findings::{self, Spots};
 use super::game_text::GameText;
 use super::outcome::report_of;
 use super::rulesets::{Named, NotFound, Rulesets};
+use super::run::RunOptions;
+use super::scene;
 use crate::diagnostic::{Code, Finding, TurnNumber, did_you_mean, list_of};
 use crate::game::{ClassId, Game, MAX_PLAYERS, TileName};
 use crate::geometry::Rotation;
 use crate::log::{ActionText, ClaimText, End, Fault, GameBytes, Line, PieceText, Reader, TurnText, Which, Word, quote};
 use crate::notation::{self, NoSegment};
 use crate::play::{Illegal, Match, Room};
+use crate::render::Style;
 use crate::report::{Ended, GameReport};
 use crate::table::Placement;
 use crate::text::Span;
@@ -37,10 +40,7 @@ pub struct GameOutcome {
 pub struct Replayer<'r, 'a> {
     rulesets: &'r Rulesets<'a>,
     file: Arc<str>,
-    /// Variants applied to every game after its own.
-    extra: Vec<String>,
-    /// Whether ledgers keep their cells.
-    keep_cells: bool,
+    options: &'r RunOptions,
     /// Stop after so many turns, for a look at the table.
     until: Option<u32>,
     room: Option<Room>,
@@ -50,8 +50,8 @@ pub struct Replayer<'r, 'a> {
 impl<'r, 'a> Replayer<'r, 'a> {
     /// A replayer of the games of a file.
     #[must_use]
-    pub fn new(rulesets: &'r Rulesets<'a>, file: Arc<str>, extra: &[String], keep_cells: bool) -> Self {
-        Self { rulesets, file, extra: extra.to_vec(), keep_cells, until: None, room: None, last: None }
+    pub fn new(rulesets: &'r Rulesets<'a>, file: Arc<str>, options: &'r RunOptions) -> Self {
+        Self { rulesets, file, options, until: None, room: None, last: None }
     }
 
     /// The same, stopping before turn `until + 1`: for a look at the table.
@@ -108,16 +108,16 @@ impl<'r, 'a> Replayer<'r, 'a> {
         report.game.clone_from(&named.names.game);
         let players: Vec<String> = reader.header.players.iter().map(Word::lossy).collect();
         let room = self.room.take().unwrap_or_default();
-        let play = Match::new(&named.game, players.len(), self.keep_cells, room);
+        let play = Match::new(&named.game, players.len(), self.options.keep_cells, room);
         let mut run = Run {
             play,
-            named: &named,
             players,
             text: &text,
             findings,
             account: Account::default(),
             number_shift: 0,
             until: self.until,
+            maps: self.options.maps.as_ref(),
         };
         let (ended, clean) = run.game(&mut reader, first);
         report.ended = ended;
@@ -178,7 +178,7 @@ impl<'r, 'a> Replayer<'r, 'a> {
         }
         let game = header.game.lossy();
         let own: Vec<String> = header.variants.iter().map(Word::lossy).collect();
-        let variants: Vec<&str> = own.iter().chain(&self.extra).map(String::as_str).collect();
+        let variants: Vec<&str> = own.iter().chain(&self.options.variants).map(String::as_str).collect();
         match self.rulesets.get(&game, &variants) {
             Ok(named) => {
                 self.last = Some((key, named.clone()));
@@ -269,7 +269,6 @@ fn read_on(reader: &mut Reader<'_>, faults: &mut Vec<Fault>) {
 /// A game being replayed.
 struct Run<'a, 'g> {
     play: Match<'g>,
-    named: &'g Named,
     players: Vec<String>,
     text: &'a GameText<'a>,
     findings: Vec<Finding>,
@@ -277,6 +276,7 @@ struct Run<'a, 'g> {
     /// How far the log's numbers are from ours since a wrong one was told.
     number_shift: i64,
     until: Option<u32>,
+    maps: Option<&'a Style>,
 }
 
 /// Turns go on, or the game stops here.
@@ -607,7 +607,8 @@ impl Run<'_, '_> {
         let segment = match notation::find(game, class, rotation, id, which) {
             Ok(segment) => segment,
             Err(none) => {
-                let finding = no_segment(game, class, rotation, &feature.lossy(), &none);
+                let mut finding = no_segment(game, class, rotation, &feature.lossy(), &none);
+                scene::doubt(game, Some(class), &mut finding);
                 self.push(finding, target);
                 return Err(());
             }
@@ -648,7 +649,7 @@ impl Run<'_, '_> {
 
     /// Adds what helps to see the refusal: the map, and a word where our drawing may be the one that is wrong.
     fn explain(&self, finding: &mut Finding, illegal: &Illegal) {
-        super::scene::explain(&self.play, self.named, &self.players, illegal, finding);
+        scene::explain(&self.play, &self.players, illegal, self.maps, finding);
     }
 
     fn claims(&mut self, claims: &[ClaimText<'_>], is_score: bool) {
@@ -671,7 +672,7 @@ impl Run<'_, '_> {
             if let Some(wrong) = self.account.check(wrong, self.findings.len()) {
                 let place = self.text.place(claim.span);
                 let mut finding = claims::wrong_claim(&self.play, wrong, &self.players[seat], is_score, place);
-                super::scene::explain_claim(&self.play, self.named, seat, wrong, &mut finding);
+                scene::explain_claim(&self.play, &self.players[seat], wrong, &mut finding);
                 self.push_claim(finding, claim.span, is_score);
             }
         }

@@ -20,3 +20,4 @@ pub use game::{GameOutcome, Replayer};
 pub use outcome::report_of;
 pub use rulesets::{Named, NotFound, Rulesets};
 pub use run::{RunOptions, replay_log};
+pub use scene::{scene_of, vocabulary};

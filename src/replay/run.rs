@@ -14,6 +14,7 @@ use super::game::{GameOutcome, Replayer};
 use super::rulesets::Rulesets;
 use crate::diagnostic::{Code, Finding};
 use crate::log::{GameBytes, split};
+use crate::render::Style;
 use crate::text::{Excerpt, Span};
 
 /// How a run replays.
@@ -23,6 +24,8 @@ pub struct RunOptions {
     pub variants: Vec<String>,
     /// Whether ledgers keep the cells of what was scored.
     pub keep_cells: bool,
+    /// How to draw the maps of findings; none are drawn where none.
+    pub maps: Option<Style>,
     /// Threads; all cores where none.
     pub jobs: Option<usize>,
 }
@@ -77,7 +80,7 @@ fn replay_parts(
     options: &RunOptions,
 ) -> Vec<Vec<GameOutcome>> {
     let replay = |batch: &[GameBytes<'_>]| {
-        let mut replayer = Replayer::new(rulesets, file.clone(), &options.variants, options.keep_cells);
+        let mut replayer = Replayer::new(rulesets, file.clone(), options);
         batch.iter().map(|part| replayer.replay(part)).collect::<Vec<_>>()
     };
     if options.jobs == Some(1) || parts.len() < 2 {
