@@ -21,11 +21,11 @@ pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
         Render::Tile { game, tile, variants, data } => {
             let resolved = Games::load(data)?.resolve(game, &variants.variants)?;
             let words = Vocabulary::of(&resolved.ruleset);
-            let mut tiles = resolved.tilesets.iter().flat_map(|set| &set.tile);
+            let tiles = resolved.tilesets.iter().flat_map(|set| &set.tile);
             match tiles.clone().find(|record| record.id == *tile) {
                 Some(record) => render::tile(record, &words, &style),
                 None => {
-                    let help = did_you_mean(tile, tiles.by_ref().map(|record| record.id.as_str()));
+                    let help = did_you_mean(tile, tiles.map(|record| record.id.as_str()));
                     return Err(Failure::Usage(format!("`{game}` has no tile `{tile}`; {help}")));
                 }
             }
