@@ -6,5 +6,6 @@
 pub mod diagnostic;
 pub mod geometry;
 pub mod model;
+pub mod schema;
 pub mod source;
 pub mod text;

@@ -2,6 +2,9 @@
 
 mod document;
 mod resolved;
+pub mod toml;
+mod wrong;
 
 pub use document::{Document, Spans, ancestors, child};
 pub use resolved::{Origin, Part, Resolved};
+pub use wrong::Wrong;
