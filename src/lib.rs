@@ -4,8 +4,18 @@
 //! upward. The rules engine (`game`, `table`, `play`) knows no file, no command line and no printing.
 
 pub mod diagnostic;
+pub mod game;
+pub mod generate;
 pub mod geometry;
+pub mod library;
+pub mod log;
 pub mod model;
+pub mod notation;
+pub mod play;
+pub mod render;
+pub mod replay;
+pub mod report;
 pub mod schema;
 pub mod source;
+pub mod table;
 pub mod text;

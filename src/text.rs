@@ -119,7 +119,12 @@ impl<'a> LineIndex<'a> {
         // Only the first line has a mark before it, which counts for nothing.
         let head = if line == 1 { text } else { &text[first..] };
         let (_, column) = line_column(head, if line == 1 { start } else { start - first });
-        Place { line: self.excerpt.first_line + line - 1, column, span: Span::new(start, end), excerpt: self.excerpt.clone() }
+        Place {
+            line: self.excerpt.first_line + line - 1,
+            column,
+            span: Span::new(start, end),
+            excerpt: self.excerpt.clone(),
+        }
     }
 }
 

@@ -31,7 +31,8 @@ pub(super) fn generate(kind: Kind) -> Value {
 }
 
 fn of<T: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft07().with_transform(NoNull).with_transform(PlainEnums).with_transform(NoFormats);
+    let settings =
+        SchemaSettings::draft07().with_transform(NoNull).with_transform(PlainEnums).with_transform(NoFormats);
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
     // The transforms run before a reference loses what stands beside it; descriptions there are kept by `allOf`.
     NoNull.transform(&mut schema);

@@ -13,7 +13,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-pub(crate) use self::validate::{At, Fault};
+use self::validate::Fault;
+pub(crate) use self::validate::{At, faults};
 use crate::diagnostic::{Code, Finding, Level, did_you_mean};
 use crate::model::Kind;
 use crate::source::{Document, Wrong, child};
@@ -51,6 +52,13 @@ pub fn to_text(schema: &Value) -> String {
     let mut text = serde_json::to_string_pretty(schema).unwrap_or_default();
     text.push('\n');
     text
+}
+
+/// The keys that a record of a ruleset must have, by the name of its type.
+pub(crate) fn required(definition: &str) -> Vec<&'static str> {
+    let record = schema(Kind::Ruleset).get("definitions").and_then(|all| all.get(definition));
+    let keys = record.and_then(|record| record.get("required")).and_then(Value::as_array);
+    keys.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
 /// Checks a document against the schema of its kind. `wrong` is what is known to be wrong already: nothing more is said
@@ -104,7 +112,8 @@ fn place_of(document: &Document, fault: &Fault) -> (Span, String) {
             // A header names a record best; one in braces is named by its id, the whole file by its kind.
             let names = if fault.pointer.is_empty() { ["kind", "id"] } else { ["id", "feature"] };
             let named = names.into_iter().filter_map(|key| spans(&child(&fault.pointer, key))).map(|found| found.value);
-            let span = if is_header && !fault.pointer.is_empty() { span } else { named.into_iter().next().unwrap_or(span) };
+            let span =
+                if is_header && !fault.pointer.is_empty() { span } else { named.into_iter().next().unwrap_or(span) };
             (span, fault.pointer.clone())
         }
     }

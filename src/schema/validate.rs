@@ -156,11 +156,15 @@ impl Reader<'_> {
             | ValidationErrorKind::ExclusiveMinimum { .. }
             | ValidationErrorKind::ExclusiveMaximum { .. } => {
                 let (message, help) = if pointer == "/format" {
-                    let message = format!("`{}` is not a version of the format that is known here", words::plain(instance));
+                    let message =
+                        format!("`{}` is not a version of the format that is known here", words::plain(instance));
                     (message, "expected `1`".to_owned())
                 } else {
                     let limits = words::limits(schema).unwrap_or_default();
-                    (format!("`{}` is outside the limits of `{key}`", words::plain(instance)), format!("expected a whole number {limits}"))
+                    (
+                        format!("`{}` is outside the limits of `{key}`", words::plain(instance)),
+                        format!("expected a whole number {limits}"),
+                    )
                 };
                 found.push(fault(At::Value, Code::OutOfRange, message, help));
             }
@@ -182,7 +186,9 @@ impl Reader<'_> {
                 format!("`{}` is too long for `{key}`", words::shortened(&words::plain(instance))),
                 format!("it has at most {limit} characters"),
             )),
-            ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MaxItems { .. } | ValidationErrorKind::AdditionalItems { .. } => {
+            ValidationErrorKind::MinItems { .. }
+            | ValidationErrorKind::MaxItems { .. }
+            | ValidationErrorKind::AdditionalItems { .. } => {
                 let count = instance.as_array().map_or(0, Vec::len);
                 let low = schema.get("minItems").and_then(Value::as_u64);
                 let high = schema.get("maxItems").and_then(Value::as_u64);
@@ -209,13 +215,19 @@ impl Reader<'_> {
     }
 
     /// A choice of several forms: what is wrong is wrong in the form that was meant, which the value's type tells.
-    fn read_arms(&self, error: &ValidationError<'_>, context: &[Vec<ValidationError<'static>>], found: &mut Vec<Fault>) {
+    fn read_arms(
+        &self,
+        error: &ValidationError<'_>,
+        context: &[Vec<ValidationError<'static>>],
+        found: &mut Vec<Fault>,
+    ) {
         let pointer = error.instance_path().as_str();
         let instance = error.instance().as_ref();
         let arm = context.iter().position(|arm| {
             !arm.is_empty()
                 && arm.iter().all(|inner| {
-                    !(matches!(inner.kind(), ValidationErrorKind::Type { .. }) && inner.instance_path().as_str() == pointer)
+                    !(matches!(inner.kind(), ValidationErrorKind::Type { .. })
+                        && inner.instance_path().as_str() == pointer)
                 })
         });
         if let Some(arm) = arm {
@@ -251,7 +263,9 @@ fn misspelt(missing: &str, instance: &Value, schema: &Value) -> bool {
     let Some(map) = instance.as_object() else {
         return false;
     };
-    map.keys().filter(|key| !keys.contains(&key.as_str())).any(|key| nearest(key, keys.iter().copied()) == Some(missing))
+    map.keys()
+        .filter(|key| !keys.contains(&key.as_str()))
+        .any(|key| nearest(key, keys.iter().copied()) == Some(missing))
 }
 
 fn known_keys(word: &str, keys: &[&str]) -> String {

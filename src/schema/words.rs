@@ -48,17 +48,18 @@ pub(super) fn breach(pattern: &str, text: &str, key: &str) -> Breach {
             let message = if word.is_empty() { spacing(key) } else { format!("`{}` is not a cell", shortened(&word)) };
             Breach { within, message, help: help.to_owned() }
         }
-        model::TILE_ID => whole(
-            "a tile's id",
-            "it begins with a capital letter, and capital letters and digits follow: `T07`",
-        ),
+        model::TILE_ID => {
+            whole("a tile's id", "it begins with a capital letter, and capital letters and digits follow: `T07`")
+        }
         model::PART_ID => whole(
             "an id of a segment or face",
             "it begins with a small letter, and small letters and digits follow: `r2`",
         ),
         model::ID => whole("an id", "it begins with a small letter, and small letters, digits and `-` follow"),
         model::WORD => whole("a name", "it begins with a small letter, and small letters, digits and `_` follow"),
-        _ if key == "tile" => whole("a tile's name", "it is a tile's id with its face's letters, if any: `T07` or `T07b`"),
+        _ if key == "tile" => {
+            whole("a tile's name", "it is a tile's id with its face's letters, if any: `T07` or `T07b`")
+        }
         _ => whole(&format!("what `{key}` takes"), ""),
     }
 }
@@ -95,7 +96,11 @@ fn ports(text: &str) -> Breach {
         } else {
             "the ports do not stand with one blank between two".to_owned()
         };
-        return Breach { within: None, message, help: "ports read `N EL ER`; a segment without ports has no `at`".to_owned() };
+        return Breach {
+            within: None,
+            message,
+            help: "ports read `N EL ER`; a segment without ports has no `at`".to_owned(),
+        };
     };
     let word = &text[within.clone()];
     // A list with commas is the likeliest slip of someone who has seen other formats.

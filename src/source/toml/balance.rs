@@ -48,7 +48,9 @@ pub(super) fn balance(text: &str, tokens: &mut Vec<Token>) -> Vec<Fault> {
                 }
                 open.pop();
                 let bracket = if kind == TokenKind::LeftCurlyBracket { curly } else { square };
-                missing.push((last_at + 1, bracket));
+                // A comma at the line's end was meant to stand behind the record.
+                let before_comma = kind == TokenKind::LeftCurlyBracket && last_solid == Some(TokenKind::Comma);
+                missing.push((if before_comma { last_at } else { last_at + 1 }, bracket));
                 faults.push(unclosed(kind, place));
                 last_solid = Some(bracket.kind());
             }

@@ -118,8 +118,7 @@ const ROOT: usize = 0;
 
 impl<'s> Builder<'s> {
     fn new(source: Source<'s>) -> Self {
-        let root =
-            Node { content: Content::Table(IndexMap::new(), Made::Header), span: Span::default(), depth: 0 };
+        let root = Node { content: Content::Table(IndexMap::new(), Made::Header), span: Span::default(), depth: 0 };
         Self {
             source,
             nodes: vec![root],
@@ -572,12 +571,14 @@ pub(super) fn touched(text: &str, built: &Built, faults: &[Fault]) -> Wrong {
         lines.get(at).is_some_and(|(start, _)| *start < span.end)
     };
     for (pointer, spans) in &built.spans {
-        let whole = Span::new(spans.key.map_or(spans.value.start, |key| key.start.min(spans.value.start)), spans.value.end);
+        let whole =
+            Span::new(spans.key.map_or(spans.value.start, |key| key.start.min(spans.value.start)), spans.value.end);
         if pointer.is_empty() || !meets(whole) {
             continue;
         }
         // The inmost values that were touched are wrong; what holds them is only incomplete.
-        let is_header = spans.key.is_none_or(|key| spans.value.start < key.start) && text.as_bytes().get(spans.value.start) == Some(&b'[');
+        let is_header = spans.key.is_none_or(|key| spans.value.start < key.start)
+            && text.as_bytes().get(spans.value.start) == Some(&b'[');
         let holds_more = built.value.pointer(pointer).is_some_and(|value| match value {
             Value::Object(map) => !map.is_empty(),
             Value::Array(items) => !items.is_empty(),

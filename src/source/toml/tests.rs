@@ -91,7 +91,10 @@ fn each_syntax_error_is_told_once_in_our_words() {
 
 #[test]
 fn no_sentence_of_the_grammar_gets_out() {
-    for text in ["]\n", "}", "{", "a = ]", ", = 1", "a = {=}", "a = {,}", ".a = 1", "a. = 1", "[]", "[[]]", "[.]", "\r", "a = 0x", "a = +0b1"] {
+    for text in [
+        "]\n", "}", "{", "a = ]", ", = 1", "a = {=}", "a = {,}", ".a = 1", "a. = 1", "[]", "[[]]", "[.]", "\r",
+        "a = 0x", "a = +0b1",
+    ] {
         for (_, _, _, message) in said(text) {
             assert_ne!(message, "this is not TOML", "{text:?}");
         }
@@ -183,7 +186,8 @@ fn a_long_file_is_read_in_time() {
     assert!(parsed.findings.is_empty());
     assert_eq!(parsed.document.value.as_object().map(serde_json::Map::len), Some(200_000));
     // Headers that complete tables named before them.
-    let text: String = (0..20_000).map(|at| format!("[t{at}.x]\n")).chain((0..20_000).map(|at| format!("[t{at}]\n"))).collect();
+    let text: String =
+        (0..20_000).map(|at| format!("[t{at}.x]\n")).chain((0..20_000).map(|at| format!("[t{at}]\n"))).collect();
     assert!(read(&text).findings.is_empty());
 }
 
@@ -210,10 +214,7 @@ fn agrees(text: &str) {
                 assert_eq!(ours.document.value, theirs, "{text:?}");
             } else {
                 let only_ours = ours.findings.iter().all(|finding| {
-                    matches!(
-                        finding.code,
-                        Code::WrongType | Code::OutOfRange | Code::TomlTooNew | Code::TooLarge
-                    )
+                    matches!(finding.code, Code::WrongType | Code::OutOfRange | Code::TomlTooNew | Code::TooLarge)
                 });
                 assert!(only_ours, "{text:?}: {:?}", ours.findings);
             }

@@ -62,14 +62,18 @@ pub(super) fn fault(text: &str, error: &ParseError) -> Fault {
         error.expected().unwrap_or_default().iter().any(|wanted| *wanted == Expected::Literal(literal_of(literal)))
     };
     let (span, message, help) = match error.description() {
-        "invalid basic string" | "invalid literal string" | "invalid multi-line basic string"
+        "invalid basic string"
+        | "invalid literal string"
+        | "invalid multi-line basic string"
         | "invalid multi-line literal string"
             if unclosed && (wants("\"") || wants("'")) =>
         {
             let span = context.map_or(wide, |context| Span::new(context.start, context.start + 1));
             (span, "this text is never closed".to_owned(), "the quote that opened it must close it".to_owned())
         }
-        "invalid basic string" | "invalid literal string" | "invalid multi-line basic string"
+        "invalid basic string"
+        | "invalid literal string"
+        | "invalid multi-line basic string"
         | "invalid multi-line literal string" => (
             wide,
             "a control character stands in this text".to_owned(),
@@ -77,7 +81,11 @@ pub(super) fn fault(text: &str, error: &ParseError) -> Fault {
         ),
         "carriage return must be followed by newline" => {
             let end = place.start.min(text.len());
-            (Span::new(end.saturating_sub(1), end), "a carriage return stands alone".to_owned(), "a line ends with LF or CRLF".to_owned())
+            (
+                Span::new(end.saturating_sub(1), end),
+                "a carriage return stands alone".to_owned(),
+                "a line ends with LF or CRLF".to_owned(),
+            )
         }
         "invalid comment character" => {
             (wide, "a control character stands in this comment".to_owned(), "leave it out".to_owned())
@@ -96,9 +104,11 @@ pub(super) fn fault(text: &str, error: &ParseError) -> Fault {
             "this escape names no character".to_owned(),
             "`\\u` takes four hexadecimal digits, `\\U` eight".to_owned(),
         ),
-        "string values must be quoted" => {
-            (context.unwrap_or(wide), format!("`{whole}` is not a value"), format!("text stands between quotes: `\"{whole}\"`"))
-        }
+        "string values must be quoted" => (
+            context.unwrap_or(wide),
+            format!("`{whole}` is not a value"),
+            format!("text stands between quotes: `\"{whole}\"`"),
+        ),
         "missing value" | "missing value for key" => {
             (wide, "a value is missing here".to_owned(), "a line reads `key = value`".to_owned())
         }
@@ -110,13 +120,15 @@ pub(super) fn fault(text: &str, error: &ParseError) -> Fault {
         "extra `=`" => (wide, "a second `=` follows the first".to_owned(), "a line reads `key = value`".to_owned()),
         "unclosed table" | "unclosed array table" => {
             let closing = if wants("]]") || error.description() == "unclosed array table" { "]]" } else { "]" };
-            (trimmed(text, line_of(text, place)), "this header is not closed".to_owned(), format!("it ends with `{closing}`"))
+            (
+                trimmed(text, line_of(text, place)),
+                "this header is not closed".to_owned(),
+                format!("it ends with `{closing}`"),
+            )
         }
-        "unquoted keys cannot be empty" | "invalid table" | "invalid key" | "missing key for inline table element" => (
-            wide,
-            "a key is missing here".to_owned(),
-            "a key is a word of letters, digits, `_` and `-`".to_owned(),
-        ),
+        "unquoted keys cannot be empty" | "invalid table" | "invalid key" | "missing key for inline table element" => {
+            (wide, "a key is missing here".to_owned(), "a key is a word of letters, digits, `_` and `-`".to_owned())
+        }
         "invalid unquoted key" => (
             wide,
             format!("`{word}` cannot stand in a key"),
@@ -140,20 +152,34 @@ pub(super) fn fault(text: &str, error: &ParseError) -> Fault {
         "missing array opening" | "missing table open" | "missing inline table opening" => {
             let at = Span::new(place.start, place.start);
             let place = around(text, at);
-            (place, format!("nothing is open that this `{}` would close", &text[place.start..place.end]), "leave it out".to_owned())
+            (
+                place,
+                format!("nothing is open that this `{}` would close", &text[place.start..place.end]),
+                "leave it out".to_owned(),
+            )
         }
         "`_` may only go between digits" => {
             (wide, "a `_` does not stand between two digits".to_owned(), "leave it out".to_owned())
         }
-        "unexpected leading zero" => {
-            (context.unwrap_or(wide), format!("`{whole}` begins with a zero"), "leave the zero out".to_owned())
-        }
-        "invalid integer number" | "invalid hexadecimal number" | "invalid octal number" | "invalid binary number"
-        | "invalid float" | "invalid boolean" | "invalid date-time" | "radix must be lowercase"
-        | "integers with a radix cannot be signed" | "redundant integer number prefix" | "redundant numeric sign"
-        | "unexpected sign" => return no_value(context.unwrap_or(wide), &whole),
-        "unexpected content" | "unexpected key or value" | "unexpected content between comment and newline"
-        | "invalid inline table element" | "invalid key-value pair" | "extra assignment between key-value pairs" => {
+        "invalid integer number"
+        | "invalid hexadecimal number"
+        | "invalid octal number"
+        | "invalid binary number"
+        | "invalid float"
+        | "invalid boolean"
+        | "invalid date-time"
+        | "radix must be lowercase"
+        | "integers with a radix cannot be signed"
+        | "redundant integer number prefix"
+        | "redundant numeric sign"
+        | "unexpected sign"
+        | "unexpected leading zero" => return no_value(context.unwrap_or(wide), &whole),
+        "unexpected content"
+        | "unexpected key or value"
+        | "unexpected content between comment and newline"
+        | "invalid inline table element"
+        | "invalid key-value pair"
+        | "extra assignment between key-value pairs" => {
             (wide, format!("`{word}` is not expected here"), "one `key = value` stands on a line".to_owned())
         }
         _ => (wide, "this is not TOML".to_owned(), "a line is a `[header]` or reads `key = value`".to_owned()),
@@ -163,6 +189,9 @@ pub(super) fn fault(text: &str, error: &ParseError) -> Fault {
 
 /// A word that is no value.
 pub(super) fn no_value(place: Span, word: &str) -> Fault {
+    if word.len() > 1 && word.starts_with('0') && word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Fault::error(Code::TomlSyntax, place, format!("`{word}` begins with a zero"), "leave the zero out");
+    }
     Fault::error(
         Code::TomlSyntax,
         place,
