@@ -2,9 +2,11 @@
 
 pub mod discover;
 mod document;
-mod library;
-pub use library::Library;
+pub mod read;
 mod resolved;
+pub mod toml;
+mod wrong;
 
 pub use document::{Document, Spans, ancestors, child};
 pub use resolved::{Origin, Part, Resolved};
+pub use wrong::Wrong;

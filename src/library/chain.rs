@@ -1,0 +1,194 @@
+//! Who extends whom: from a game's name to the rulesets it stands on, and from variants' names to the overlays to apply.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::{File, Game, Library, is_path, load_path};
+use crate::diagnostic::{Code, Finding, did_you_mean};
+use crate::model::Kind;
+
+/// A game and what it extends, itself first.
+pub(super) struct Chain<'a> {
+    pub(super) games: Vec<Cow<'a, Game>>,
+}
+
+/// An overlay to apply.
+#[derive(Clone, Debug)]
+pub(super) struct Layer {
+    pub(super) file: File,
+    /// Whether it was named, and is not only extended by one that was.
+    pub(super) asked_for: bool,
+    /// The overlays before it that it extends, by number.
+    pub(super) extends: Vec<usize>,
+}
+
+impl<'a> Chain<'a> {
+    pub(super) fn of(library: &'a Library, name: &str) -> Result<Self, Vec<Finding>> {
+        let first = if is_path(name) {
+            let file = load_path(name, Kind::Ruleset)?;
+            // The variants beside a game that is named by its path belong to it as well.
+            let (game, _) = Game::load(file.place).map_err(|finding| vec![*finding])?;
+            Cow::Owned(game)
+        } else {
+            Cow::Borrowed(library.game(name).ok_or_else(|| vec![unknown_game(library, name)])?)
+        };
+        let mut games = vec![first];
+        loop {
+            let last = &games[games.len() - 1].ruleset;
+            if !last.errors.is_empty() {
+                return Err(last.errors.clone());
+            }
+            let Some(parent) = last.text("extends") else {
+                return Ok(Self { games });
+            };
+            let place = last.document.value_place("/extends");
+            if games.iter().any(|game| game.ruleset.id() == parent) {
+                let message = format!("`{}` extends itself through `{parent}`", last.id());
+                return Err(vec![Finding::error(Code::ExtendsCycle, message).at(place)]);
+            }
+            match library.game(parent) {
+                Some(game) => games.push(Cow::Borrowed(game)),
+                None => return Err(vec![unknown_game(library, parent).at(place)]),
+            }
+        }
+    }
+
+    /// The game's id.
+    pub(super) fn id(&self) -> &str {
+        self.games[0].ruleset.id()
+    }
+
+    pub(super) fn variant_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for (at, game) in self.games.iter().enumerate() {
+            let ids = game.variants.iter().map(|file| file.id().to_owned());
+            names.extend(ids.filter(|id| !id.is_empty() && self.refusal(id, at).is_none()));
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The ruleset that refuses a variant it would inherit from the game at this place in the chain.
+    fn refusal(&self, variant: &str, owner: usize) -> Option<&File> {
+        let refuses = |file: &File| {
+            let list = file.document.value.get("without").and_then(Value::as_array);
+            list.is_some_and(|names| names.iter().any(|name| name == variant))
+        };
+        self.games[..owner].iter().map(|game| &game.ruleset).find(|file| refuses(file))
+    }
+
+    /// A variant by its id: in the game's own folder first, then in those of what it extends.
+    fn variant(&self, library: &Library, id: &str) -> Result<&File, Finding> {
+        let found = self.games.iter().enumerate().find_map(|(at, game)| Some((at, game.variant(id)?)));
+        match found {
+            Some((owner, file)) => match self.refusal(id, owner) {
+                None => Ok(file),
+                Some(refuses) => {
+                    let message = format!("`{}` does not take the variant `{id}`", self.id());
+                    Err(Finding::error(Code::VariantRefused, message)
+                        .help(format!("the ruleset `{}` lists it under `without`", refuses.id())))
+                }
+            },
+            None => {
+                let names = self.variant_names();
+                let other = library.games.iter().find(|game| game.variant(id).is_some());
+                Err(match other {
+                    Some(other) => {
+                        let message = format!("the variant `{id}` does not belong to `{}`", self.id());
+                        Finding::error(Code::VariantRefused, message)
+                            .help(format!("it is a variant of `{}`", other.ruleset.id()))
+                    }
+                    None => {
+                        let message = format!("`{}` has no variant `{id}`", self.id());
+                        let help = did_you_mean(id, names.iter().map(String::as_str));
+                        let help = if names.is_empty() { "it has no variants".to_owned() } else { help };
+                        Finding::error(Code::UnknownVariant, message).help(help)
+                    }
+                })
+            }
+        }
+    }
+
+    /// The overlays that these variants come to, in the order in which they are applied.
+    pub(super) fn layers(&self, library: &Library, names: &[&str]) -> Result<Vec<Layer>, Vec<Finding>> {
+        let mut layers = Vec::new();
+        for name in names {
+            let file = if is_path(name) {
+                load_path(name, Kind::Variant)?
+            } else {
+                self.variant(library, name).map_err(|finding| vec![finding])?.clone()
+            };
+            self.add(library, &mut layers, file)?;
+        }
+        Ok(layers)
+    }
+
+    /// Adds a variant with all it extends; one that is there already is not applied twice.
+    fn add(&self, library: &Library, layers: &mut Vec<Layer>, file: File) -> Result<(), Vec<Finding>> {
+        let mut line = vec![file];
+        loop {
+            let last = &line[line.len() - 1];
+            if !last.errors.is_empty() {
+                return Err(last.errors.clone());
+            }
+            let parent = last.text("extends").unwrap_or_default();
+            if self.games.iter().any(|game| game.ruleset.id() == parent) {
+                break;
+            }
+            let place = last.document.value_place("/extends");
+            if line.iter().any(|file| file.id() == parent) {
+                let message = format!("`{}` extends itself through `{parent}`", last.id());
+                return Err(vec![Finding::error(Code::ExtendsCycle, message).at(place)]);
+            }
+            if library.game(parent).is_some() {
+                let message = format!("the variant `{}` does not belong to `{}`", last.id(), self.id());
+                let finding = Finding::error(Code::VariantRefused, message).help(format!("it extends `{parent}`"));
+                // A name of the game's own is wrong where it is given, not in the file.
+                return Err(vec![if is_listed(library, last) { finding } else { finding.at(place) }]);
+            }
+            match self.beside(last, parent) {
+                Some(file) => line.push(file),
+                None => match self.variant(library, parent) {
+                    Ok(file) => line.push(file.clone()),
+                    Err(finding) => return Err(vec![finding.at(place)]),
+                },
+            }
+        }
+        let mut extends = Vec::new();
+        while let Some(file) = line.pop() {
+            let asked_for = line.is_empty();
+            let at = layers.iter().position(|layer| layer.file.place == file.place);
+            let at = at.unwrap_or_else(|| {
+                layers.push(Layer { file, asked_for: false, extends: extends.clone() });
+                layers.len() - 1
+            });
+            layers[at].asked_for |= asked_for;
+            extends.push(at);
+        }
+        Ok(())
+    }
+
+    /// A variant in the same folder as one that is not a game's own.
+    fn beside(&self, file: &File, id: &str) -> Option<File> {
+        let known = |file: &File| self.games.iter().any(|game| game.variants.iter().any(|one| one.place == file.place));
+        if known(file) {
+            return None;
+        }
+        let others = file.place.folder("").into_iter().filter(|place| *place != file.place);
+        others
+            .filter_map(|place| File::load(place).ok())
+            .find(|other| other.document.kind == Some(Kind::Variant) && other.id() == id)
+    }
+}
+
+fn is_listed(library: &Library, file: &File) -> bool {
+    library.games.iter().any(|game| game.variants.iter().any(|one| one.place == file.place))
+}
+
+fn unknown_game(library: &Library, name: &str) -> Finding {
+    let names = library.game_names();
+    Finding::error(Code::UnknownGame, format!("no game is called `{name}`"))
+        .help(did_you_mean(name, names.iter().map(String::as_str)))
+}

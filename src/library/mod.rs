@@ -1,0 +1,236 @@
+//! The games at hand, and rulesets put together from their files and variants.
+//!
+//! The built-in games are always there; folders add to them, and a game of the same id takes the built-in one's place.
+//! Resolving a ruleset reads all its parts, checks each against its schema, applies what it extends and the variants
+//! asked for, and remembers which file wrote each value. What must stay true: the result depends on the files and the
+//! names alone, a resolved ruleset suits its schema, and a finding points into the file that is to be mended.
+
+mod chain;
+mod overlay;
+mod parts;
+mod place;
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use self::place::Place;
+pub use self::place::builtin_files;
+use crate::diagnostic::{Code, Finding, Level};
+use crate::model::Kind;
+use crate::schema;
+use crate::source::{Document, Resolved, Wrong, toml};
+use crate::text::Excerpt;
+
+/// A data file, read and checked against its schema.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Its content.
+    pub document: Document,
+    /// What is wrong with it so far.
+    pub findings: Vec<Finding>,
+    /// The values that this is about; checks on meaning skip them.
+    pub wrong: Wrong,
+}
+
+impl Checked {
+    /// Whether an error was found.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.findings.iter().any(|finding| finding.level == Level::Error)
+    }
+}
+
+/// Reads a data file's text and checks it against the schema of its kind.
+#[must_use]
+pub fn check(excerpt: Excerpt) -> Checked {
+    let parsed = toml::parse(excerpt);
+    let (found, wrong) = schema::check(&parsed.document, &parsed.wrong);
+    let mut findings = parsed.findings;
+    findings.extend(found);
+    crate::diagnostic::sort(&mut findings);
+    Checked { document: parsed.document, findings, wrong }
+}
+
+/// A file of a game, as the library keeps it.
+#[derive(Clone, Debug)]
+struct File {
+    place: Place,
+    document: Arc<Document>,
+    /// Errors only: warnings are for whoever checks the file itself.
+    errors: Vec<Finding>,
+}
+
+impl File {
+    fn load(place: Place) -> Result<Self, Box<Finding>> {
+        let checked = check(place.read()?);
+        let errors = checked.findings.into_iter().filter(|finding| finding.level == Level::Error).collect();
+        Ok(Self { place, document: Arc::new(checked.document), errors })
+    }
+
+    fn id(&self) -> &str {
+        self.document.value.get("id").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    fn text(&self, key: &str) -> Option<&str> {
+        self.document.value.get(key)?.as_str()
+    }
+}
+
+/// A ruleset and the variants in its folder.
+#[derive(Clone, Debug)]
+struct Game {
+    ruleset: File,
+    variants: Vec<File>,
+}
+
+impl Game {
+    fn load(place: Place) -> Result<(Self, Vec<Finding>), Box<Finding>> {
+        let folder = place.folder("variants");
+        let ruleset = File::load(place)?;
+        let mut findings = ruleset.errors.clone();
+        let mut variants: Vec<File> = Vec::new();
+        for place in folder {
+            match File::load(place) {
+                Ok(file) => {
+                    findings.extend(file.errors.iter().cloned());
+                    let twin = variants.iter().find(|other| !file.id().is_empty() && other.id() == file.id());
+                    if let Some(other) = twin {
+                        let finding =
+                            Finding::error(Code::DuplicateId, format!("two variants are called `{}`", file.id()));
+                        let finding = finding.at(file.document.value_place("/id"));
+                        findings.push(finding.related(other.document.value_place("/id"), "the other one"));
+                    }
+                    variants.push(file);
+                }
+                Err(finding) => findings.push(*finding),
+            }
+        }
+        Ok((Self { ruleset, variants }, findings))
+    }
+
+    fn variant(&self, id: &str) -> Option<&File> {
+        self.variants.iter().find(|file| file.id() == id)
+    }
+}
+
+/// The games that are known by name.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// By id; the last of an id counts.
+    games: Vec<Game>,
+}
+
+impl Library {
+    /// The games built into the program.
+    #[must_use]
+    pub fn builtin() -> Self {
+        let mut library = Self::default();
+        for place in Place::builtin_games() {
+            // What is built in is checked by tests; a broken file shows when it is resolved.
+            if let Ok((game, _)) = Game::load(place) {
+                library.games.push(game);
+            }
+        }
+        library
+    }
+
+    /// Adds the games of a folder: each `GAME/game.toml` in it, or its own `game.toml`. The findings are about their
+    /// rulesets and variants; tile sets and boards are read when a ruleset is resolved.
+    ///
+    /// # Errors
+    /// Where the folder cannot be read or holds no game.
+    pub fn add_dir(&mut self, folder: &Path) -> io::Result<Vec<Finding>> {
+        let mut places = Vec::new();
+        if folder.join("game.toml").is_file() {
+            places.push(folder.join("game.toml"));
+        }
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path().join("game.toml");
+            if path.is_file() {
+                places.push(path);
+            }
+        }
+        places.sort();
+        if places.is_empty() {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "no `GAME/game.toml` is in this folder"));
+        }
+        let mut findings = Vec::new();
+        let mut added: Vec<Game> = Vec::new();
+        for path in places {
+            match Game::load(Place::Disk(path)) {
+                Ok((game, found)) => {
+                    findings.extend(found);
+                    if let Some(twin) = added.iter().find(|other| other.ruleset.id() == game.ruleset.id()) {
+                        let finding =
+                            Finding::error(Code::DuplicateId, format!("two games are called `{}`", game.ruleset.id()));
+                        let finding = finding.at(game.ruleset.document.value_place("/id"));
+                        findings.push(finding.related(twin.ruleset.document.value_place("/id"), "the other one"));
+                    }
+                    added.push(game);
+                }
+                Err(finding) => findings.push(*finding),
+            }
+        }
+        self.games.extend(added);
+        Ok(findings)
+    }
+
+    /// The names of all games, sorted.
+    #[must_use]
+    pub fn game_names(&self) -> Vec<String> {
+        let mut names: Vec<_> = self.games.iter().map(|game| game.ruleset.id().to_owned()).collect();
+        names.retain(|name| !name.is_empty());
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The names of the variants that a game takes, sorted: its own, and those of what it extends.
+    #[must_use]
+    pub fn variant_names(&self, game: &str) -> Vec<String> {
+        let Ok(chain) = chain::Chain::of(self, game) else {
+            return Vec::new();
+        };
+        chain.variant_names()
+    }
+
+    /// A ruleset with variants applied, in this order. A name with a `/` or a `.` is a file's path, any other an id.
+    ///
+    /// # Errors
+    /// What is wrong with the files or the names. A name that is not known, or a variant that does not belong to the
+    /// game, is one finding without a place.
+    pub fn resolve(&self, game: &str, variants: &[&str]) -> Result<Resolved, Vec<Finding>> {
+        let chain = chain::Chain::of(self, game)?;
+        let layers = chain.layers(self, variants)?;
+        let names = layers.iter().filter(|layer| layer.asked_for).map(|layer| layer.file.id().to_owned()).collect();
+        parts::resolve(&chain, &layers, names)
+    }
+
+    fn game(&self, id: &str) -> Option<&Game> {
+        self.games.iter().rev().find(|game| game.ruleset.id() == id)
+    }
+}
+
+/// Whether a name is a path rather than an id.
+#[must_use]
+pub fn is_path(name: &str) -> bool {
+    name.contains(['/', '.', '\\'])
+}
+
+/// The file that `name` is the path of, and that is of this kind.
+fn load_path(name: &str, kind: Kind) -> Result<File, Vec<Finding>> {
+    let file = File::load(Place::Disk(name.into())).map_err(|finding| vec![*finding])?;
+    match file.document.kind {
+        Some(found) if found != kind => {
+            let message = format!("`{name}` is a {}, where a {} is wanted", found.word(), kind.word());
+            Err(vec![Finding::error(Code::MissingFile, message).at(file.document.value_place("/kind"))])
+        }
+        _ => Ok(file),
+    }
+}
+
+#[cfg(test)]
+mod tests;
