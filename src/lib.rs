@@ -3,8 +3,10 @@
 //! Data flows one way: bytes, values with spans, checked model, compiled game, table, ledger, report. Nobody imports
 //! upward. The rules engine (`game`, `table`, `play`) knows no file, no command line and no printing.
 
+pub mod count;
 pub mod diagnostic;
 pub mod geometry;
+pub mod lint;
 pub mod model;
 pub mod source;
 pub mod text;
