@@ -111,7 +111,7 @@ fn set_text(set: &SetCount, lines: &mut Lines) {
     lines.number("drawings", set.drawings);
     if !set.tiles.is_empty() {
         lines.line("");
-        lines.row("tile", &["copies", "rules"], "edges and sites; icons and added sites of a face");
+        lines.row("tile", &["copies", "rules"], "edges and sites; icons by face");
     }
     for tile in &set.tiles {
         tile_text(tile, lines);
@@ -280,7 +280,7 @@ Set base
   apart                 0        -
   drawings              3        -
 
-  tile             copies    rules  edges and sites; icons and added sites of a face
+  tile             copies    rules  edges and sites; icons by face
   A                     2        -  1 city, 2 road, 1 field
     s                   1           1 shield
     (plain)             1
