@@ -302,7 +302,7 @@ impl Footprint {
     /// The footprint once turned.
     #[must_use]
     pub const fn turned(self, rotation: Rotation) -> Self {
-        if rotation.quarters() % 2 == 0 { self } else { Self { width: self.height, height: self.width } }
+        if rotation.quarters().is_multiple_of(2) { self } else { Self { width: self.height, height: self.width } }
     }
 
     /// The offset of cell `index` (in reading order) from the north-west cell.

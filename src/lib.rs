@@ -5,8 +5,17 @@
 
 pub mod count;
 pub mod diagnostic;
+pub mod game;
+pub mod generate;
 pub mod geometry;
 pub mod lint;
+pub mod log;
 pub mod model;
+pub mod notation;
+pub mod play;
+pub mod render;
+pub mod replay;
+pub mod report;
 pub mod source;
+pub mod table;
 pub mod text;

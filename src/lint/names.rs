@@ -43,6 +43,11 @@ pub(super) fn check(rules: &Ruleset, report: &mut Report<'_>) {
         icons.worth(Some(&race.first), "/race/first", report);
         icons.worth(Some(&race.second), "/race/second", report);
     }
+    for (number, stack) in rules.stack.iter().enumerate() {
+        if let Some(course) = &stack.course {
+            features.one(course, &At::value(Part::Ruleset, child(&child("/stack", number), "course")), report);
+        }
+    }
     for slug in rules.rules.keys() {
         let slugs = || Code::ALL.iter().map(|code| code.slug());
         if !slugs().any(|known| known == slug) {
@@ -144,6 +149,7 @@ mod tests {
         assert_eq!(near("[features.city]\nfinal = { tiles = 1 }"), mean("tile"));
         assert_eq!(near("[features.field]\nfinal = { closed_citi = 1 }"), mean("closed_city"));
         assert_eq!(near("[[features.city.when]]\nicon = \"sheild\""), mean("shield"));
+        assert_eq!(near("[[stack]]\ntileset = \"base\"\ncourse = \"roads\""), mean("road"));
         assert_eq!(near("[rules]\nedge-mismach = \"B4.3\""), mean("edge-mismatch"));
         assert_eq!(near("[expect.base.edges]\nfeild = 1"), mean("field"));
         assert_eq!(near("[expect.base]\nonly_features = [\"city\", \"raod\"]"), mean("road"));

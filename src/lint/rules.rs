@@ -121,6 +121,11 @@ fn check_stacks(game: &Game<'_>, report: &mut Report<'_>) {
             report.add(&at, incoherent(format!("`{}` is drawn first twice", stack.tileset)));
             continue;
         }
+        let course = stack.course.as_ref().and_then(|course| resolved.ruleset.features.get(course));
+        if let Some(feature) = course.filter(|feature| feature.shape != Shape::Line) {
+            let finding = incoherent(format!("a course is a line, and this one is a {}", feature.shape.word()));
+            report.add(&At::value(Part::Ruleset, child(&pointer, "course")), finding);
+        }
         for (key, tile) in [("first", &stack.first), ("last", &stack.last)] {
             let Some(tile) = tile else { continue };
             if !set.tile.iter().any(|known| known.id == *tile) {
@@ -217,6 +222,8 @@ mod tests {
         };
         assert!(stack("tileset = \"base\"\nfirst = \"A\"\nlast = \"A\"").is_empty());
         assert_eq!(stack("tileset = \"bse\""), ["TW0302"]);
+        assert!(stack("tileset = \"base\"\ncourse = \"road\"").is_empty());
+        assert_eq!(stack("tileset = \"base\"\ncourse = \"city\""), ["TW0408"]);
         assert_eq!(stack("tileset = \"base\"\nfirst = \"AA\"\nlast = \"BB\""), ["TW0302", "TW0302"]);
         assert_eq!(stack("tileset = \"base\"\n[[stack]]\ntileset = \"base\""), ["TW0408"]);
     }

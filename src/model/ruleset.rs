@@ -116,6 +116,10 @@ pub struct Stack {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = super::TILE_ID))]
     pub last: Option<String>,
+    /// The feature its tiles continue, each at the open end of the one before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = super::WORD))]
+    pub course: Option<String>,
 }
 
 /// A kind of figure.

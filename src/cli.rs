@@ -1,0 +1,320 @@
+//! The command line as types.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Checks the rules and tile data of tile-laying games, draws them, and replays recorded games to verified scores.
+///
+/// The games' data are built in, so every command works in an empty folder. Exit status: 0 nothing to report, 1 findings, 2
+/// the job could not be done.
+#[derive(Debug, Parser)]
+#[command(name = "tilewright", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// How to show it.
+    #[command(flatten)]
+    pub show: Show,
+}
+
+/// Flags every command has.
+#[derive(Debug, Args)]
+pub struct Show {
+    /// When to use colour.
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
+    pub color: Colour,
+    /// Say nothing but findings.
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// Draw with plain ASCII characters only.
+    #[arg(long, global = true)]
+    pub ascii: bool,
+    /// Columns to draw in; the terminal's, or 100, where left out.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(20..=10_000))]
+    pub width: Option<u16>,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Colour {
+    /// Where the output is a terminal that can, unless `NO_COLOR` is set; always where `CLICOLOR_FORCE` is.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The jobs.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Check data files and move logs: syntax, shape, references, geometry, counts.
+    Validate(Validate),
+    /// Count tiles by set, tile, face, edge, feature and icon, against what the rules state.
+    Count(Count),
+    /// Draw a tile, a set, a board or the table of a recorded game.
+    #[command(subcommand)]
+    Render(Render),
+    /// Verify recorded games: every move legal, every claim right, every point explained.
+    Replay(Replay),
+    /// Write random legal games as move logs.
+    Generate(Generate),
+    /// Print or write the JSON Schemas of data files and outputs.
+    Schema(Schema),
+    /// Say what a code stands for.
+    Explain(Explain),
+}
+
+/// Where games come from.
+#[derive(Debug, Args)]
+pub struct Data {
+    /// A folder of games (`GAME/game.toml`) to add to the built-in ones; a game of the same name takes its place.
+    #[arg(long, value_name = "DIR")]
+    pub data: Vec<PathBuf>,
+}
+
+/// Which variants.
+#[derive(Debug, Args)]
+pub struct Variants {
+    /// A variant to apply: a shipped name, or a file (anything with a `/` or a `.`). May be repeated.
+    #[arg(long = "variant", value_name = "NAME|FILE")]
+    pub variants: Vec<String>,
+}
+
+/// How findings are told.
+#[derive(Debug, Args)]
+pub struct Report {
+    /// The output's format.
+    #[arg(long, value_enum, default_value_t = OutputFormat::Human, value_name = "FORMAT")]
+    pub format: OutputFormat,
+    /// Write to this file instead of the standard output; it is replaced only when all is written.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Tell at most so many findings.
+    #[arg(long, value_name = "N")]
+    pub max_diagnostics: Option<usize>,
+    /// Exit 1 on warnings too.
+    #[arg(long)]
+    pub deny_warnings: bool,
+}
+
+/// Formats of output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum OutputFormat {
+    /// For people, with the lines that are wrong.
+    Human,
+    /// A line a finding: `path:line:col: error[TW0303]: message`.
+    Short,
+    /// One JSON document.
+    Json,
+    /// One JSON document a line, for each game or file.
+    Jsonl,
+    /// Annotations of GitHub workflows.
+    Github,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// `JUnit` XML.
+    Junit,
+    /// A table for a job summary.
+    Markdown,
+}
+
+/// How much of a ledger is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Ledger {
+    /// Only the scores.
+    None,
+    /// Points by source and player.
+    Summary,
+    /// Every point.
+    Full,
+}
+
+/// Arguments of `validate`.
+#[derive(Debug, Args)]
+pub struct Validate {
+    /// Files, folders, globs, or `-` for the standard input; the built-in data where left out.
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<String>,
+    /// What the standard input is called.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    pub stdin_filename: String,
+    /// Also build each ruleset and variant and play a seeded game on it for each number of players.
+    #[arg(long)]
+    pub deep: bool,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+    /// How findings are told.
+    #[command(flatten)]
+    pub report: Report,
+}
+
+/// Arguments of `count`.
+#[derive(Debug, Args)]
+pub struct Count {
+    /// The ruleset; all of them where left out.
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+    /// Which variants.
+    #[command(flatten)]
+    pub variants: Variants,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+    /// Count what is left after this log's first game, as far as it goes.
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    pub log: Option<String>,
+    /// The output's format.
+    #[arg(long, value_enum, default_value_t = CountFormat::Human, value_name = "FORMAT")]
+    pub format: CountFormat,
+}
+
+/// Formats of `count`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CountFormat {
+    /// Tables.
+    Human,
+    /// One JSON document.
+    Json,
+}
+
+/// What to draw.
+#[derive(Debug, Subcommand)]
+pub enum Render {
+    /// A tile with all its faces and rotations.
+    Tile {
+        /// The ruleset.
+        game: String,
+        /// The tile's id.
+        tile: String,
+        /// Which variants.
+        #[command(flatten)]
+        variants: Variants,
+        /// Where games come from.
+        #[command(flatten)]
+        data: Data,
+    },
+    /// A tile set as a sheet.
+    Set {
+        /// The ruleset.
+        game: String,
+        /// The set's id; all sets where left out.
+        set: Option<String>,
+        /// Which variants.
+        #[command(flatten)]
+        variants: Variants,
+        /// Where games come from.
+        #[command(flatten)]
+        data: Data,
+    },
+    /// A start board, both sides.
+    Board {
+        /// The ruleset.
+        game: String,
+        /// Which variants.
+        #[command(flatten)]
+        variants: Variants,
+        /// Where games come from.
+        #[command(flatten)]
+        data: Data,
+    },
+    /// The table of a recorded game.
+    Log(RenderLog),
+}
+
+/// Arguments of `render log`.
+#[derive(Debug, Args)]
+pub struct RenderLog {
+    /// The log, or `-` for the standard input.
+    pub file: String,
+    /// Which of its games, counted from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub game: usize,
+    /// After which turn; 0 is the start. The end where left out.
+    #[arg(long, value_name = "TURN")]
+    pub at: Option<u32>,
+    /// Only the part around this cell, such as `3,-2`.
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    pub around: Option<String>,
+    /// Which variants.
+    #[command(flatten)]
+    pub variants: Variants,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+}
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// Move logs: files, folders, globs, or `-` for the standard input.
+    #[arg(value_name = "LOG", required = true)]
+    pub logs: Vec<String>,
+    /// What the standard input is called.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    pub stdin_filename: String,
+    /// Which variants, after each log's own.
+    #[command(flatten)]
+    pub variants: Variants,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+    /// How findings are told.
+    #[command(flatten)]
+    pub report: Report,
+    /// How much of the ledger is told: full for `human` (of one game) and `json`, summary for `jsonl` where left out.
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    pub ledger: Option<Ledger>,
+    /// Threads; all cores where left out.
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Stop after the first game with an error.
+    #[arg(long)]
+    pub fail_fast: bool,
+}
+
+/// Arguments of `generate`.
+#[derive(Debug, Args)]
+pub struct Generate {
+    /// The ruleset.
+    pub game: String,
+    /// The number of players; the least the ruleset is for where left out.
+    #[arg(long, value_name = "N")]
+    pub players: Option<usize>,
+    /// The seed: the same one gives the same bytes everywhere.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub games: u64,
+    /// Which variants.
+    #[command(flatten)]
+    pub variants: Variants,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+}
+
+/// Arguments of `schema`.
+#[derive(Debug, Args)]
+pub struct Schema {
+    /// Which schema; all of their names where left out.
+    #[arg(value_name = "KIND")]
+    pub kind: Option<String>,
+    /// Write all schemas into this folder.
+    #[arg(long, value_name = "DIR", conflicts_with = "kind")]
+    pub output: Option<PathBuf>,
+    /// Only say whether the files in the folder are up to date.
+    #[arg(long, requires = "output")]
+    pub check: bool,
+}
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// A code (`TW0703`) or its slug (`edge-mismatch`); all of them where left out.
+    pub code: Option<String>,
+}

@@ -1,0 +1,641 @@
+//! From the model's types to a compiled game.
+//!
+//! The checks of `lint` come first and say what is wrong with the data in words and on its bytes. What they let pass
+//! compiles; what they would refuse is refused here too, with a plain sentence, so that nothing unchecked is ever played.
+
+use rustc_hash::FxHashMap;
+
+use super::piece::{Class, ClassId, NONE, PieceCell, Segment, Tile, TileName};
+use super::scoring::{Condition, Feature, FeatureId, Figure, IconId, Options, Race, Unit, Worth};
+use super::{CourseRule, Game, MAX_PLAYERS, Setup, Stack, StartTile};
+use crate::geometry::{Cell, Footprint, Port, Rotation, Side};
+use crate::model::{self, Board, Mouth, Ruleset, Shape, Status, Tileset};
+
+/// Why a ruleset cannot be compiled.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct CompileError(String);
+
+type Result<T> = std::result::Result<T, CompileError>;
+
+fn fail<T>(message: impl Into<String>) -> Result<T> {
+    Err(CompileError(message.into()))
+}
+
+/// Compiles a ruleset with its parts.
+///
+/// # Errors
+/// With the first contradiction found, where the data would not pass its checks.
+pub fn compile(
+    ruleset: &Ruleset,
+    variants: &[String],
+    tilesets: &[Tileset],
+    board: Option<&Board>,
+    mouth: Option<&Mouth>,
+) -> Result<Game> {
+    let players = ruleset.players.unwrap_or([2, 2]);
+    if players[0] == 0 || players[0] > players[1] || players[1] as usize > MAX_PLAYERS {
+        return fail(format!("{} to {} players cannot play", players[0], players[1]));
+    }
+    let mut compiler = Compiler::new(ruleset)?;
+    compiler.tilesets(ruleset, tilesets)?;
+    let setups = compiler.setups(players, board, mouth)?;
+    let Compiler { mut game, .. } = compiler;
+    game.variants = variants.to_vec();
+    game.players = players;
+    game.setups = setups;
+    for start in &ruleset.start {
+        let Some(TileName::Class(class)) = game.tile_name(start.tile.as_bytes()) else {
+            return fail(format!("no tile `{}` to start with", start.tile));
+        };
+        let rotation = Rotation::from_degrees(i64::from(start.rotation))
+            .ok_or_else(|| CompileError(format!("`{}` is no rotation", start.rotation)))?;
+        game.start.push(StartTile { class, cell: Cell::new(start.cell[0], start.cell[1]), rotation });
+    }
+    Ok(game)
+}
+
+/// The game under construction, and what its pieces are read against.
+struct Compiler {
+    game: Game,
+    /// Icons that anything pays for or moves by: others cannot tell faces apart.
+    relevant: Vec<bool>,
+}
+
+impl Compiler {
+    fn new(ruleset: &Ruleset) -> Result<Self> {
+        if ruleset.features.len() > 250 || ruleset.icons.len() > 250 || ruleset.figures.len() > 50 {
+            return fail("more features, icons or figures than a game can have");
+        }
+        let mut game = Game {
+            id: ruleset.id.clone(),
+            title: ruleset.title.clone().unwrap_or_else(|| ruleset.id.clone()),
+            variants: Vec::new(),
+            players: [0, 0],
+            features: Vec::new(),
+            figures: Vec::new(),
+            icons: ruleset.icons.keys().cloned().collect(),
+            tiles: Vec::new(),
+            classes: Vec::new(),
+            segments: Vec::new(),
+            cells: Vec::new(),
+            start: Vec::new(),
+            stacks: Vec::new(),
+            course: None,
+            has_sites: false,
+            race: None,
+            options: options(&ruleset.options),
+            table: ruleset.options.table,
+            setups: vec![Setup::default()],
+            names: FxHashMap::default(),
+            rules: ruleset.rules.iter().map(|(slug, rule)| (slug.clone(), rule.clone())).collect(),
+        };
+        let names: Vec<_> = ruleset.features.keys().cloned().collect();
+        for (name, feature) in &ruleset.features {
+            game.features.push(feature_of(&game.icons, &names, name, feature)?);
+        }
+        for (name, figure) in &ruleset.figures {
+            let mut on = vec![false; names.len()];
+            for word in &figure.on {
+                let at = names.iter().position(|known| known == word);
+                on[at.ok_or_else(|| CompileError(format!("no feature `{word}` for figure `{name}`")))?] = true;
+            }
+            game.figures.push(Figure {
+                name: name.clone(),
+                supply: figure.supply,
+                on,
+                returns: figure.returns == model::Returns::WhenScored,
+                weight: figure.weight,
+                recall: figure.recall,
+            });
+        }
+        // A packed count has one byte a player: no feature can hold more than all of a player's figures.
+        if game.figures.iter().map(|figure| u32::from(figure.supply) * u32::from(figure.weight)).sum::<u32>() > 200 {
+            return fail("a player's figures count for more than 200 together");
+        }
+        let find_feature =
+            |word: &str| names.iter().position(|known| known == word).map(|index| FeatureId(index as u8));
+        let along = ruleset.stack.iter().find_map(|stack| stack.course.as_ref());
+        if let Some(name) = ruleset.front.as_ref().map(|front| &front.feature).or(along) {
+            let Some(feature) = find_feature(name) else {
+                return fail(format!("no feature `{name}` to lay pieces along"));
+            };
+            game.course = Some(CourseRule { feature, front: ruleset.front.is_some() });
+        }
+        if let Some(race) = &ruleset.race {
+            if !game.course.is_some_and(|course| course.front) {
+                return fail("a race needs a front to run along");
+            }
+            game.race = Some(Race {
+                figure: race.figure.clone(),
+                icon: icon_of(&game.icons, &race.icon)?,
+                step: race.step,
+                first: worth_of(&game.icons, &names, &race.first)?,
+                second: worth_of(&game.icons, &names, &race.second)?,
+                consolation: race.consolation,
+                two_players_gap: race.two_players_gap,
+            });
+        }
+        let relevant = relevant_icons(&game);
+        Ok(Self { game, relevant })
+    }
+
+    /// Reads all tiles of all sets, those of early stacks marked as such.
+    fn tilesets(&mut self, ruleset: &Ruleset, tilesets: &[Tileset]) -> Result<()> {
+        for stack in &ruleset.stack {
+            if !tilesets.iter().any(|set| set.id == stack.tileset) {
+                return fail(format!("no tile set `{}` for a stack", stack.tileset));
+            }
+            self.game.stacks.push(Stack { name: stack.tileset.clone(), first: None, last: None });
+        }
+        for set in tilesets {
+            let stack = ruleset.stack.iter().position(|stack| stack.tileset == set.id);
+            for tile in &set.tile {
+                self.tile(tile, stack.unwrap_or(ruleset.stack.len()), set.status)?;
+            }
+        }
+        for (index, stack) in ruleset.stack.iter().enumerate() {
+            let tiles = &self.game.tiles;
+            let find = |id: &Option<String>| match id {
+                None => Ok(None),
+                Some(id) => match tiles.iter().position(|tile| tile.id == *id) {
+                    None => fail(format!("no tile `{id}` in stack `{}`", stack.tileset)),
+                    found => Ok(found),
+                },
+            };
+            let (first, last) = (find(&stack.first)?, find(&stack.last)?);
+            self.game.stacks[index].first = first;
+            self.game.stacks[index].last = last;
+        }
+        Ok(())
+    }
+
+    fn tile(&mut self, tile: &model::Tile, stack: usize, set_status: Option<Status>) -> Result<()> {
+        let index = self.game.tiles.len();
+        let status = tile.status.or(set_status).unwrap_or_default();
+        let footprint = footprint(tile.size.unwrap_or([1, 1]))?;
+        let faces = faces_of(tile)?;
+        // Faces that differ in nothing the rules look at are one class, in the order the faces stand.
+        let mut groups: Vec<(Vec<Segment>, Vec<String>, u32)> = Vec::new();
+        let mut keys: Vec<String> = Vec::new();
+        for face in &faces {
+            let segments = self.segments(tile, face, footprint)?;
+            let key = self.signature(&segments);
+            if let Some(at) = keys.iter().position(|known| *known == key) {
+                groups[at].1.push(face.id.clone().unwrap_or_default());
+                groups[at].2 += face.count.unwrap_or(0);
+            } else {
+                keys.push(key);
+                groups.push((segments, vec![face.id.clone().unwrap_or_default()], face.count.unwrap_or(0)));
+            }
+        }
+        let first = self.game.classes.len() as u16;
+        let single = groups.len() == 1;
+        for (segments, ids, copies) in groups {
+            let plain = ids.iter().any(String::is_empty);
+            let name = if plain || single { tile.id.clone() } else { format!("{}{}", tile.id, ids[0]) };
+            let class = self.class(name, Some(index), ids.clone(), copies, status, footprint, segments)?;
+            for id in &ids {
+                self.name(format!("{}{id}", tile.id), TileName::Class(class))?;
+            }
+            if (plain || single) && ids.iter().all(|id| !id.is_empty()) {
+                self.name(tile.id.clone(), TileName::Class(class))?;
+            }
+        }
+        if self.game.tile_name(tile.id.as_bytes()).is_none() {
+            self.name(tile.id.clone(), TileName::Ambiguous(index))?;
+        }
+        let classes = first..self.game.classes.len() as u16;
+        let along = self.game.classes[first as usize].along;
+        self.game.tiles.push(Tile {
+            id: tile.id.clone(),
+            status,
+            draws_double: tile.draws_double,
+            apart: tile.apart,
+            along,
+            stack: stack as u8,
+            classes,
+        });
+        Ok(())
+    }
+
+    fn name(&mut self, name: String, means: TileName) -> Result<()> {
+        match self.game.names.insert(name.clone().into_bytes().into(), means) {
+            None => Ok(()),
+            Some(_) => fail(format!("two tiles are called `{name}`")),
+        }
+    }
+
+    /// What the rules see of a face: its segments, less the icons nothing pays for and the sites nobody can claim.
+    fn signature(&self, segments: &[Segment]) -> String {
+        use std::fmt::Write as _;
+        let mut key = String::new();
+        for segment in segments {
+            let feature = &self.game.features[segment.feature.index()];
+            let claimed = self.game.figures.iter().any(|figure| figure.on[segment.feature.index()]);
+            if feature.shape == Shape::Site && !claimed {
+                continue;
+            }
+            let icons: Vec<_> =
+                segment.icons.iter().zip(&self.relevant).map(|(n, relevant)| n * u32::from(*relevant)).collect();
+            let end = icons.iter().rposition(|n| *n > 0).map_or(0, |at| at + 1);
+            write!(key, "{}:{:?};", segment.id, &icons[..end]).expect("writing to a string cannot fail");
+        }
+        key
+    }
+
+    /// All segments of a face, in the tile's order, the face's own sites last.
+    fn segments(&self, tile: &model::Tile, face: &model::Face, footprint: Footprint) -> Result<Vec<Segment>> {
+        let records = tile.segments.iter().chain(&face.segments);
+        let added = |id: &str| face.icons.get(id);
+        self.read_segments(&tile.id, records, added, footprint)
+    }
+
+    fn read_segments<'a>(
+        &self,
+        owner: &str,
+        records: impl Iterator<Item = &'a model::Segment> + Clone,
+        added: impl Fn(&str) -> Option<&'a model::Map<u32>>,
+        footprint: Footprint,
+    ) -> Result<Vec<Segment>> {
+        let mut segments: Vec<Segment> = Vec::new();
+        for record in records.clone() {
+            let context = |what: String| CompileError(format!("segment `{}` of `{owner}`: {what}", record.id));
+            let feature = self
+                .game
+                .feature(record.feature.as_bytes())
+                .ok_or_else(|| context(format!("no feature `{}`", record.feature)))?;
+            let shape = self.game.features[feature.index()].shape;
+            let mut ports = Vec::new();
+            for word in record.at.as_deref().unwrap_or_default().split(' ').filter(|word| !word.is_empty()) {
+                let (cell, port) = parse_port(word).ok_or_else(|| context(format!("`{word}` is no port")))?;
+                if (cell as usize) >= footprint.cells() || !footprint.is_rim(cell as usize, port.side()) {
+                    return Err(context(format!("port `{word}` is not on the rim")));
+                }
+                if port.is_middle() == (shape == Shape::Ground) || shape == Shape::Site {
+                    return Err(context(format!("port `{word}` does not suit a {}", shape.word())));
+                }
+                ports.push((cell, port));
+            }
+            ports.sort_unstable();
+            let letters = record.over.iter().chain(&record.cell).flat_map(|text| text.split(' '));
+            let mut cells: Vec<u8> = ports.iter().map(|&(cell, _)| cell).collect();
+            for letter in letters {
+                let cell = letter.bytes().next().filter(u8::is_ascii_lowercase).map(|byte| byte - b'a');
+                match cell.filter(|&cell| (cell as usize) < footprint.cells()) {
+                    Some(cell) => cells.push(cell),
+                    None => return Err(context(format!("no cell `{letter}`"))),
+                }
+            }
+            if cells.is_empty() {
+                cells.push(0);
+            }
+            cells.sort_unstable();
+            cells.dedup();
+            let mut icons = vec![0_u32; self.game.icons.len()];
+            for (icon, count) in record.icons.iter().chain(added(&record.id).into_iter().flatten()) {
+                let slot = &mut icons[icon_of(&self.game.icons, icon)?.0 as usize];
+                *slot = slot.saturating_add(*count).min(1_000_000);
+            }
+            let end = icons.iter().rposition(|&count| count > 0).map_or(0, |at| at + 1);
+            icons.truncate(end);
+            let race_icon = self.game.race.as_ref().map(|race| race.icon.0 as usize);
+            let features = &self.game.features[feature.index()];
+            let surrounded = shape == Shape::Site
+                && (features.unfinished.counts_neighbours()
+                    || features.completed.as_ref().is_some_and(Worth::counts_neighbours));
+            segments.push(Segment {
+                id: record.id.clone(),
+                feature,
+                open: ports.iter().filter(|(_, port)| port.is_middle()).count() as u8,
+                surrounded,
+                race_icons: race_icon.and_then(|at| icons.get(at)).copied().unwrap_or(0),
+                ports,
+                cells,
+                icons,
+                bridge: record.bridge,
+                borders: Vec::new(),
+            });
+        }
+        if segments.len() >= NONE as usize {
+            return fail(format!("`{owner}` has more segments than a piece can have"));
+        }
+        self.borders(owner, records, &mut segments)?;
+        Ok(segments)
+    }
+
+    /// Links ground to the blocks it borders: those named, or those whose edge meets one of its half-edges at a corner.
+    fn borders<'a>(
+        &self,
+        owner: &str,
+        records: impl Iterator<Item = &'a model::Segment>,
+        segments: &mut [Segment],
+    ) -> Result<()> {
+        let shape = |segment: &Segment| self.game.features[segment.feature.index()].shape;
+        let mut owner_of: FxHashMap<(u8, usize), u8> = FxHashMap::default();
+        for (index, segment) in segments.iter().enumerate().filter(|(_, segment)| shape(segment) == Shape::Block) {
+            for &(cell, port) in &segment.ports {
+                owner_of.insert((cell, port.side().index()), index as u8);
+            }
+        }
+        for (index, record) in records.enumerate() {
+            let mut borders = Vec::new();
+            if let Some(named) = &record.borders {
+                for id in named {
+                    let at = segments.iter().position(|segment| segment.id == *id && shape(segment) == Shape::Block);
+                    match at {
+                        Some(at) => borders.push(at as u8),
+                        None => return fail(format!("`{owner}`: segment `{}` borders no block `{id}`", record.id)),
+                    }
+                }
+            } else if shape(&segments[index]) == Shape::Ground {
+                for &(cell, port) in &segments[index].ports {
+                    let beside = if port == Port::left(port.side()) { 3 } else { 1 };
+                    if let Some(&block) = owner_of.get(&(cell, (port.side().index() + beside) % 4)) {
+                        borders.push(block);
+                    }
+                }
+            }
+            borders.sort_unstable();
+            borders.dedup();
+            segments[index].borders = borders;
+        }
+        Ok(())
+    }
+
+    /// Adds a class with its segments and its cells in all four rotations.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the one place where a class is made, from parts its callers differ in"
+    )]
+    fn class(
+        &mut self,
+        name: String,
+        tile: Option<usize>,
+        faces: Vec<String>,
+        copies: u32,
+        status: Status,
+        footprint: Footprint,
+        segments: Vec<Segment>,
+    ) -> Result<ClassId> {
+        let index = self.game.classes.len();
+        if index >= usize::from(u16::MAX) {
+            return fail("more faces than a game can have");
+        }
+        let first_cell = self.game.cells.len() as u32;
+        for rotation in Rotation::ALL {
+            let cells = lay_out(&name, footprint, rotation, &segments)?;
+            self.game.cells.extend(cells);
+        }
+        let along = self.game.course.map(|course| course.feature);
+        let front = along.filter(|along| segments.iter().any(|segment| segment.feature == *along));
+        self.game.has_sites |= segments.iter().any(|segment| segment.surrounded);
+        let mut front_icons = vec![0_u32; self.game.icons.len()];
+        for segment in segments.iter().filter(|segment| Some(segment.feature) == front) {
+            for (sum, count) in front_icons.iter_mut().zip(&segment.icons) {
+                *sum += count;
+            }
+        }
+        let distinct_rotations = distinct_rotations(footprint, &segments);
+        self.game.classes.push(Class {
+            name,
+            tile,
+            faces,
+            copies,
+            status,
+            footprint,
+            first_segment: self.game.segments.len() as u32,
+            segment_count: segments.len() as u8,
+            first_cell,
+            distinct_rotations,
+            along: front.is_some(),
+            along_icons: front_icons,
+        });
+        self.game.segments.extend(segments);
+        Ok(ClassId(index as u16))
+    }
+
+    /// What depends on the number of players, for 0 to the greatest number.
+    fn setups(&mut self, players: [u8; 2], board: Option<&Board>, mouth: Option<&Mouth>) -> Result<Vec<Setup>> {
+        let mut setups = vec![Setup::default(); players[1] as usize + 1];
+        let serves = |range: [u8; 2], count: usize| (range[0] as usize..=range[1] as usize).contains(&count);
+        if let Some(board) = board {
+            let footprint = footprint(board.size)?;
+            for side in &board.side {
+                let status = side.status.or(board.status).unwrap_or_default();
+                let segments = self.read_segments(&board.id, side.segments.iter(), |_| None, footprint)?;
+                let class = self.class(board.id.clone(), None, Vec::new(), 0, status, footprint, segments)?;
+                for (count, setup) in setups.iter_mut().enumerate().filter(|(count, _)| serves(side.players, *count)) {
+                    if setup.board.replace(class).is_some() {
+                        return fail(format!("two sides of board `{}` serve {count} players", board.id));
+                    }
+                    setup.spaces = side.spaces;
+                }
+            }
+        }
+        for side in mouth.iter().flat_map(|mouth| &mouth.side) {
+            for (_, setup) in setups.iter_mut().enumerate().filter(|(count, _)| serves(side.players, *count)) {
+                setup.mouth.clone_from(&side.points);
+            }
+        }
+        for (count, setup) in setups.iter().enumerate().skip(players[0] as usize) {
+            if board.is_some() && setup.board.is_none() {
+                return fail(format!("no side of the board serves {count} players"));
+            }
+            if self.game.race.is_some() && setup.mouth.is_empty() {
+                return fail(format!("no side of the mouth serves {count} players"));
+            }
+        }
+        Ok(setups)
+    }
+}
+
+/// The faces of a tile with their counts: those written, and the plain one for what they leave.
+fn faces_of(tile: &model::Tile) -> Result<Vec<model::Face>> {
+    let named: u32 = tile.faces.iter().filter(|face| face.id.is_some()).filter_map(|face| face.count).sum();
+    let Some(rest) = tile.count.checked_sub(named) else {
+        return fail(format!("the faces of `{}` have more copies than the tile", tile.id));
+    };
+    let mut faces = tile.faces.clone();
+    if let Some(plain) = faces.iter_mut().find(|face| face.id.is_none()) {
+        plain.count = Some(rest);
+    } else if rest > 0 || faces.is_empty() {
+        faces.insert(0, model::Face { count: Some(rest), ..model::Face::default() });
+    }
+    Ok(faces)
+}
+
+fn footprint(size: [u8; 2]) -> Result<Footprint> {
+    let [width, height] = size;
+    if width == 0 || height == 0 || usize::from(width) * usize::from(height) > 25 {
+        return fail(format!("a piece cannot have {width} x {height} cells"));
+    }
+    Ok(Footprint { width, height })
+}
+
+/// A port as data files write it, with its cell's number: `b.SL`, or `N` for the first cell.
+fn parse_port(word: &str) -> Option<(u8, Port)> {
+    match word.split_once('.') {
+        None => Some((0, Port::parse(word)?)),
+        Some((letter, port)) => match letter.as_bytes() {
+            [byte @ b'a'..=b'z'] => Some((byte - b'a', Port::parse(port)?)),
+            _ => None,
+        },
+    }
+}
+
+/// The cells of a piece turned so, in reading order as it lies.
+fn lay_out(name: &str, footprint: Footprint, rotation: Rotation, segments: &[Segment]) -> Result<Vec<PieceCell>> {
+    let lies = footprint.turned(rotation);
+    let blank = PieceCell { edges: 0, rim: 0, ports: [NONE; 12], site: NONE, drawn: 0, dx: 0, dy: 0 };
+    let mut cells = vec![blank; footprint.cells()];
+    for drawn in 0..footprint.cells() {
+        let at = footprint.turned_index(drawn, rotation);
+        let offset = lies.offset(at);
+        (cells[at].drawn, cells[at].dx, cells[at].dy) = (drawn as u8, offset.x as u8, offset.y as u8);
+    }
+    for (index, segment) in segments.iter().enumerate() {
+        for &(drawn, port) in &segment.ports {
+            let at = footprint.turned_index(drawn as usize, rotation);
+            let slot = &mut cells[at].ports[port.turned(rotation).index()];
+            if std::mem::replace(slot, index as u8) != NONE {
+                return fail(format!("`{name}`: port {port} belongs to two segments"));
+            }
+        }
+        if segment.surrounded {
+            let at = footprint.turned_index(segment.cells[0] as usize, rotation);
+            cells[at].site = index as u8;
+        }
+    }
+    for (at, cell) in cells.iter_mut().enumerate() {
+        for side in Side::ALL.into_iter().filter(|side| lies.is_rim(at, *side)) {
+            let middle = cell.ports[Port::middle(side).index()];
+            let shown = if middle == NONE { cell.ports[Port::left(side).index()] } else { middle };
+            let Some(segment) = segments.get(shown as usize) else {
+                return fail(format!("`{name}`: the {} edge of cell {} shows nothing", side.word(), cell.drawn));
+            };
+            cell.edges |= (u32::from(segment.feature.0) + 1) << (8 * side.index());
+            cell.rim |= 0xFF << (8 * side.index());
+        }
+    }
+    Ok(cells)
+}
+
+/// In how many ways a piece can lie that differ in more than the name of the rotation.
+fn distinct_rotations(footprint: Footprint, segments: &[Segment]) -> u8 {
+    let lies = |rotation: Rotation| {
+        let mut seen: Vec<_> = segments
+            .iter()
+            .map(|segment| {
+                let mut ports: Vec<_> = segment
+                    .ports
+                    .iter()
+                    .map(|&(cell, port)| (footprint.turned_index(cell as usize, rotation), port.turned(rotation)))
+                    .collect();
+                ports.sort_unstable();
+                let mut cells: Vec<_> =
+                    segment.cells.iter().map(|&cell| footprint.turned_index(cell as usize, rotation)).collect();
+                cells.sort_unstable();
+                (segment.feature, ports, cells, segment.icons.clone())
+            })
+            .collect();
+        seen.sort();
+        (footprint.turned(rotation).width, seen)
+    };
+    let drawn = lies(Rotation::ALL[0]);
+    if lies(Rotation::ALL[1]) == drawn {
+        1
+    } else if lies(Rotation::ALL[2]) == drawn {
+        2
+    } else {
+        4
+    }
+}
+
+fn icon_of(icons: &[String], name: &str) -> Result<IconId> {
+    match icons.iter().position(|icon| icon == name) {
+        Some(index) => Ok(IconId(index as u8)),
+        None => fail(format!("no icon `{name}`")),
+    }
+}
+
+fn worth_of(icons: &[String], features: &[String], worth: &model::Worth) -> Result<Worth> {
+    let mut units = Vec::new();
+    for (word, &points) in worth {
+        let unit = match word.as_str() {
+            "tile" => Unit::Tile,
+            "neighbour" => Unit::Neighbour,
+            word => match word.strip_prefix("closed_") {
+                Some(feature) => match features.iter().position(|known| known == feature) {
+                    Some(index) => Unit::Closed(FeatureId(index as u8)),
+                    None => return fail(format!("no feature `{feature}` to be closed")),
+                },
+                None => Unit::Icon(icon_of(icons, word)?),
+            },
+        };
+        units.push((unit, points));
+    }
+    Ok(Worth { units })
+}
+
+fn feature_of(icons: &[String], names: &[String], name: &str, feature: &model::Feature) -> Result<Feature> {
+    let worth = |worth: &Option<model::Worth>| worth.as_ref().map(|worth| worth_of(icons, names, worth)).transpose();
+    let mut when = Vec::new();
+    for condition in &feature.when {
+        when.push(Condition {
+            icon: condition.icon.as_ref().map(|icon| icon_of(icons, icon)).transpose()?,
+            max_tiles: condition.max_tiles,
+            completed: worth(&condition.completed)?,
+            unfinished: worth(&condition.r#final)?,
+        });
+    }
+    Ok(Feature {
+        name: name.to_owned(),
+        shape: feature.shape,
+        claimable: feature.claimable,
+        completed: worth(&feature.completed)?,
+        unfinished: worth(&feature.r#final)?.unwrap_or_default(),
+        when,
+    })
+}
+
+/// Icons that something pays for, tests for or moves by.
+fn relevant_icons(game: &Game) -> Vec<bool> {
+    let mut relevant = vec![false; game.icons.len()];
+    let mut mark = |worth: &Worth| {
+        for &(unit, _) in &worth.units {
+            if let Unit::Icon(icon) = unit {
+                relevant[icon.0 as usize] = true;
+            }
+        }
+    };
+    for feature in &game.features {
+        feature.completed.iter().for_each(&mut mark);
+        mark(&feature.unfinished);
+        for condition in &feature.when {
+            condition.completed.iter().chain(&condition.unfinished).for_each(&mut mark);
+        }
+    }
+    if let Some(race) = &game.race {
+        mark(&race.first);
+        mark(&race.second);
+        relevant[race.icon.0 as usize] = true;
+    }
+    for icon in game.features.iter().flat_map(|feature| &feature.when).filter_map(|condition| condition.icon) {
+        relevant[icon.0 as usize] = true;
+    }
+    relevant
+}
+
+fn options(options: &model::Options) -> Options {
+    Options {
+        front_turn: options.amazon_turn.unwrap_or_default(),
+        drawn_icons: options.bang_animals.unwrap_or_default(),
+        multi_cell: options.multi_cell_tiles.unwrap_or_default(),
+        staying: options.camps_in_one_jungle.unwrap_or_default(),
+        unplaceable: options.unplaceable.unwrap_or_default(),
+        tie: options.tie.unwrap_or_default(),
+        fields: options.field_scoring.unwrap_or_default(),
+        bends: options.river_bends.unwrap_or_default(),
+    }
+}

@@ -1,0 +1,191 @@
+//! Random legal games from a seed, written as move logs.
+//!
+//! The same seed gives the same bytes on every machine: the generator is a fixed stream cipher, each game has a stream of
+//! its own, and numbers below a bound are drawn without bias from its 32-bit words. What must stay true: what is written
+//! replays without a finding.
+
+use std::fmt::Write as _;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+use crate::game::{ClassId, FigureId, Game};
+use crate::notation;
+use crate::play::{Match, Room};
+use crate::table::Placement;
+
+/// What players are called where nobody says.
+pub const PLAYER_NAMES: [&str; 8] = ["Red", "Blue", "Green", "Black", "Yellow", "White", "Pink", "Brown"];
+
+/// A source of random games.
+pub struct Generator<'g> {
+    game: &'g Game,
+    players: usize,
+    seed: u64,
+    room: Option<Room>,
+    deck: Vec<ClassId>,
+    placements: Vec<Placement>,
+    actions: Vec<(FigureId, usize)>,
+}
+
+/// Random numbers for one game.
+struct Dice(ChaCha8Rng);
+
+impl Dice {
+    /// A number below `bound`, each equally likely.
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = bound as u32;
+        // Lemire's method: the high half of a product, refused where it would favour small numbers.
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            if (product as u32) >= bound.wrapping_neg() % bound {
+                return (product >> 32) as usize;
+            }
+        }
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.below(last + 1);
+            items.swap(last, other);
+        }
+    }
+}
+
+impl<'g> Generator<'g> {
+    /// Games of a ruleset for so many players.
+    #[must_use]
+    pub fn new(game: &'g Game, players: usize, seed: u64) -> Self {
+        let (deck, placements, actions) = (Vec::new(), Vec::new(), Vec::new());
+        Self { game, players, seed, room: None, deck, placements, actions }
+    }
+
+    /// Writes game number `index` of the seed behind what `out` holds.
+    pub fn write(&mut self, index: u64, out: &mut String) {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(index);
+        let mut dice = Dice(rng);
+        let game = self.game;
+        let mut play = Match::new(game, self.players, false, self.room.take().unwrap_or_default());
+        let _ = writeln!(out, "game: {}", game.id);
+        if !game.variants.is_empty() {
+            let _ = writeln!(out, "variant: {}", game.variants.join(", "));
+        }
+        let _ = writeln!(out, "players: {}", PLAYER_NAMES[..self.players].join(", "));
+        let _ = writeln!(out, "source: random play, seed {}, no. {index}\n", self.seed);
+        for start in &game.start {
+            let placement = Placement { class: start.class, cell: start.cell, rotation: start.rotation };
+            // Shipped rulesets start legally; one that does not is told of by its own checks, and its games start empty.
+            let _ = play.start(placement);
+        }
+        self.stack(&play, &mut dice);
+        while let Some(class) = self.deck.pop() {
+            self.turn(&mut play, class, &mut dice, out);
+        }
+        play.finish();
+        let scores = play.seats().iter().zip(PLAYER_NAMES).map(|(seat, name)| format!("{name} {}", seat.points));
+        let _ = writeln!(out, "score: {}", scores.collect::<Vec<_>>().join(", "));
+        self.room = Some(play.into_room());
+    }
+
+    /// Shuffles the draw stack: the last tile is drawn first, early stacks before the main one.
+    fn stack(&mut self, play: &Match<'_>, dice: &mut Dice) {
+        let game = self.game;
+        self.deck.clear();
+        let stacks = game.stacks.len();
+        for stack in (0..=stacks).rev() {
+            let from = self.deck.len();
+            for tile in game.tiles.iter().filter(|tile| !tile.apart && tile.stack as usize == stack) {
+                for class in tile.classes.clone().map(ClassId) {
+                    let copies = play.copies_left(class) as usize;
+                    self.deck.extend(std::iter::repeat_n(class, copies));
+                }
+            }
+            dice.shuffle(&mut self.deck[from..]);
+            if let Some(rule) = game.stacks.get(stack) {
+                let part = &mut self.deck[from..];
+                let is = |class: ClassId, id: Option<usize>| id.is_some() && game.classes[class.index()].tile == id;
+                if let Some(at) = part.iter().position(|&class| is(class, rule.last)) {
+                    part.swap(0, at);
+                }
+                if let Some(at) = part.iter().position(|&class| is(class, rule.first)) {
+                    let top = part.len() - 1;
+                    part.swap(top, at);
+                }
+            }
+        }
+    }
+
+    fn turn(&mut self, play: &mut Match<'_>, class: ClassId, dice: &mut Dice, out: &mut String) {
+        let game = self.game;
+        let seat = play.seat();
+        let before: Vec<u32> = play.seats().iter().map(|seat| seat.points).collect();
+        let _ = write!(out, "{}. {} ", play.next_turn(), PLAYER_NAMES[seat]);
+        play.table().placements(game, class, &mut self.placements);
+        if self.placements.is_empty() {
+            let _ = writeln!(out, "{} discard", game.classes[class.index()].name);
+            // Nothing fits, so nothing can refuse it.
+            let _ = play.discard(class);
+            return;
+        }
+        let mut placement = self.placements[dice.below(self.placements.len())];
+        Self::lay(play, placement, "", out);
+        if play.pieces_done().is_err() {
+            let mut apart: Vec<ClassId> = Vec::new();
+            for tile in game.tiles.iter().filter(|tile| tile.apart) {
+                apart.extend(tile.classes.clone().map(ClassId).filter(|&class| play.copies_left(class) > 0));
+            }
+            dice.shuffle(&mut apart);
+            for follow in apart {
+                play.table().placements(game, follow, &mut self.placements);
+                if !self.placements.is_empty() {
+                    placement = self.placements[dice.below(self.placements.len())];
+                    Self::lay(play, placement, " + ", out);
+                    break;
+                }
+            }
+        }
+        self.act(play, placement, dice, out);
+        play.end_turn();
+        let changed: Vec<_> = play
+            .seats()
+            .iter()
+            .enumerate()
+            .filter(|(seat, now)| before[*seat] != now.points)
+            .map(|(seat, now)| format!("{} {}", PLAYER_NAMES[seat], now.points))
+            .collect();
+        if !changed.is_empty() {
+            let _ = write!(out, " {{{}}}", changed.join(", "));
+        }
+        out.push('\n');
+    }
+
+    fn lay(play: &mut Match<'_>, placement: Placement, joint: &str, out: &mut String) {
+        let class = &play.game().classes[placement.class.index()];
+        let _ = write!(out, "{joint}{}", class.name);
+        if !class.along || play.table().course().end.is_none() {
+            let _ = write!(out, " {}", placement.cell);
+        }
+        let _ = write!(out, " {}", placement.rotation);
+        // The enumerator gave the placement, so it is legal.
+        let _ = play.lay(placement);
+    }
+
+    /// Places or takes back a figure, or does nothing, each way equally likely.
+    fn act(&mut self, play: &mut Match<'_>, placement: Placement, dice: &mut Dice, out: &mut String) {
+        let game = self.game;
+        play.actions(&mut self.actions);
+        let recalls: Vec<FigureId> = play.recalls().collect();
+        let choice = dice.below(self.actions.len() + recalls.len() + 1);
+        if let Some(&(figure, segment)) = self.actions.get(choice) {
+            let target = notation::target(game, placement.class, placement.rotation, segment);
+            let _ = write!(out, " {} {target}", game.figures[figure.index()].name);
+            let _ = play.place(figure, segment);
+        } else if let Some(&figure) = recalls.get(choice - self.actions.len()) {
+            let _ = write!(out, " recall {}", game.figures[figure.index()].name);
+            let _ = play.recall(Some(figure));
+        } else if let Some(race) = &game.race {
+            let _ = write!(out, " {}", race.figure);
+        }
+    }
+}

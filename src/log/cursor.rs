@@ -1,0 +1,167 @@
+//! Reading one line byte by byte.
+//!
+//! Move logs are parsed by the million, so this is a scanner by hand: it never allocates on a line without a fault, and a
+//! fault names the first byte that is wrong. Blanks are spaces and tabs; a `#` after a blank ends the line.
+
+use super::fault::{Fault, quote};
+use super::text::Word;
+use crate::diagnostic::Code;
+use crate::geometry::Cell;
+use crate::text::Span;
+
+/// A place in a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor<'a> {
+    /// The game's bytes up to the end of this line.
+    bytes: &'a [u8],
+    /// The next byte.
+    pub(super) at: usize,
+}
+
+/// The greatest number of digits of any number in a log.
+const MOST_DIGITS: usize = 6;
+
+impl<'a> Cursor<'a> {
+    /// A cursor over `bytes[start..end]`.
+    pub(super) fn new(bytes: &'a [u8], start: usize, end: usize) -> Self {
+        Self { bytes: &bytes[..end], at: start }
+    }
+
+    #[inline]
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Skips blanks, and the comment behind them. True where anything was skipped or the line ends here.
+    #[inline]
+    pub(super) fn blanks(&mut self) -> bool {
+        let start = self.at;
+        while let Some(b' ' | b'\t') = self.peek() {
+            self.at += 1;
+        }
+        if self.peek() == Some(b'#') && self.after_blank() {
+            self.at = self.bytes.len();
+        }
+        self.at > start || self.done()
+    }
+
+    fn after_blank(&self) -> bool {
+        self.at.checked_sub(1).is_none_or(|before| matches!(self.bytes[before], b' ' | b'\t' | b'\n'))
+    }
+
+    #[inline]
+    pub(super) fn done(&self) -> bool {
+        self.at >= self.bytes.len()
+    }
+
+    /// Takes this byte where it comes next.
+    #[inline]
+    pub(super) fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Takes bytes as long as `wanted` says.
+    #[inline]
+    pub(super) fn take_while(&mut self, wanted: impl Fn(u8) -> bool) -> Word<'a> {
+        let start = self.at;
+        while self.peek().is_some_and(&wanted) {
+            self.at += 1;
+        }
+        Word { text: &self.bytes[start..self.at], at: start }
+    }
+
+    /// The rest up to the next blank or end of the line, for a message.
+    pub(super) fn chunk(&self) -> Word<'a> {
+        let rest = &self.bytes[self.at.min(self.bytes.len())..];
+        let end = rest.iter().position(|byte| matches!(byte, b' ' | b'\t')).unwrap_or(rest.len());
+        Word { text: &rest[..end], at: self.at }
+    }
+
+    /// A token: a letter, then letters, digits, `_` and `-`.
+    #[inline]
+    pub(super) fn token(&mut self) -> Option<Word<'a>> {
+        if !self.peek()?.is_ascii_alphabetic() {
+            return None;
+        }
+        Some(self.take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')))
+    }
+
+    /// A word: lower-case letters, digits and `_`.
+    #[inline]
+    pub(super) fn word(&mut self) -> Option<Word<'a>> {
+        if !self.peek()?.is_ascii_lowercase() {
+            return None;
+        }
+        Some(self.take_while(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_'))
+    }
+
+    /// Digits, at most six.
+    #[inline]
+    pub(super) fn digits(&mut self, code: Code) -> Result<Option<(u32, Span)>, Fault> {
+        let word = self.take_while(|byte| byte.is_ascii_digit());
+        if word.text.is_empty() {
+            return Ok(None);
+        }
+        if word.text.len() > MOST_DIGITS {
+            let message = format!("the number `{}` has more than {MOST_DIGITS} digits", quote(word.text));
+            return Err(Fault::new(code, word.span(), message, "numbers in a log have at most six digits"));
+        }
+        let value = word.text.iter().fold(0, |value, byte| value * 10 + u32::from(byte - b'0'));
+        Ok(Some((value, word.span())))
+    }
+
+    /// An integer: digits with or without a `-` before them.
+    pub(super) fn integer(&mut self, code: Code) -> Result<Option<i64>, Fault> {
+        let negative = self.eat(b'-');
+        match self.digits(code)? {
+            Some((value, _)) => Ok(Some(if negative { -i64::from(value) } else { i64::from(value) })),
+            None => Ok(None),
+        }
+    }
+
+    /// A cell, `(x,y)`, whose opening bracket comes next.
+    pub(super) fn cell(&mut self) -> Result<(Cell, Span), Fault> {
+        let start = self.at;
+        let bad = |at: usize, text: &[u8]| {
+            let message = format!("`{}` is not a cell", quote(text));
+            let help = "a cell is written `(x,y)`: x counts east, y south, such as `(1,-2)`";
+            Fault::new(Code::BadCell, Span::new(at, at + text.len().max(1)), message, help)
+        };
+        let whole = self.chunk();
+        self.eat(b'(');
+        let Some(x) = self.integer(Code::BadCell)? else { return Err(bad(start, whole.text)) };
+        if !self.eat(b',') {
+            return Err(bad(start, whole.text));
+        }
+        self.take_while(|byte| matches!(byte, b' ' | b'\t'));
+        let Some(y) = self.integer(Code::BadCell)? else { return Err(bad(start, whole.text)) };
+        if !self.eat(b')') {
+            return Err(bad(start, whole.text));
+        }
+        Ok((Cell::new(x as i32, y as i32), Span::new(start, self.at)))
+    }
+
+    /// Everything to the end of the line, blanks at its end left out.
+    pub(super) fn rest(&mut self) -> Word<'a> {
+        let start = self.at.min(self.bytes.len());
+        let mut end = self.bytes.len();
+        while end > start && matches!(self.bytes[end - 1], b' ' | b'\t') {
+            end -= 1;
+        }
+        self.at = self.bytes.len();
+        Word { text: &self.bytes[start..end], at: start }
+    }
+
+    /// The end of the line, but for a comment.
+    pub(super) fn end(&mut self, after: &str) -> Result<(), Fault> {
+        self.blanks();
+        if self.done() {
+            return Ok(());
+        }
+        let word = self.chunk();
+        let message = format!("`{}` stands after {after}", quote(word.text));
+        Err(Fault::new(Code::UnexpectedText, word.span(), message, "nothing but a comment (`# ...`) may follow"))
+    }
+}

@@ -1,0 +1,94 @@
+//! The words of a move log for things of a compiled game, both ways: which segment a target means, and how a segment,
+//! a placement or a whole turn is written.
+//!
+//! What must stay true: what is written here means, read back, exactly what it was written for.
+
+use crate::game::{ClassId, FeatureId, Game, NONE};
+use crate::geometry::{Port, Rotation, cell_letter};
+use crate::log::Which;
+use crate::model::Shape;
+
+/// Why a target means no segment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoSegment {
+    /// The piece has none of the feature at all.
+    NoFeature,
+    /// None of the feature lies there; where they lie instead.
+    NotThere(Vec<String>),
+    /// Several lie on the piece and the target does not tell which; where they lie.
+    Several(Vec<String>),
+}
+
+/// The segment that a target means, by number on the piece.
+///
+/// # Errors
+/// Where it means none, or several.
+pub fn find(
+    game: &Game,
+    class: ClassId,
+    rotation: Rotation,
+    feature: FeatureId,
+    which: Which<'_>,
+) -> Result<usize, NoSegment> {
+    let segments = game.segments_of(class);
+    let of_feature = || segments.iter().enumerate().filter(|(_, segment)| segment.feature == feature);
+    if of_feature().next().is_none() {
+        return Err(NoSegment::NoFeature);
+    }
+    let lying = || of_feature().map(|(index, _)| place(game, class, rotation, index)).collect();
+    match which {
+        Which::Only => {
+            let mut all = of_feature();
+            match (all.next(), all.next()) {
+                (Some((index, _)), None) => Ok(index),
+                _ => Err(NoSegment::Several(lying())),
+            }
+        }
+        Which::Port(letter, port) => {
+            let cells = game.cells_of(class, rotation);
+            let there = cells.get(letter.unwrap_or(0) as usize).map(|cell| cell.ports[port.index()]);
+            match there.filter(|&number| number != NONE).map(usize::from) {
+                Some(index) if segments[index].feature == feature => Ok(index),
+                _ => Err(NoSegment::NotThere(lying())),
+            }
+        }
+        Which::Segment(id) => {
+            let found = of_feature().find(|(_, segment)| segment.id.as_bytes() == id.text);
+            found.map(|(index, _)| index).ok_or_else(|| NoSegment::NotThere(lying()))
+        }
+    }
+}
+
+/// The ports of a segment as the piece lies, the first clockwise from NL first; with cell letters on a piece of several.
+#[must_use]
+pub fn ports_of(game: &Game, class: ClassId, rotation: Rotation, segment: usize) -> Vec<String> {
+    let cells = game.cells_of(class, rotation);
+    let mut ports = Vec::new();
+    for (index, cell) in cells.iter().enumerate() {
+        for port in Port::all().filter(|port| usize::from(cell.ports[port.index()]) == segment) {
+            ports.push(if cells.len() > 1 { format!("{}.{port}", cell_letter(index)) } else { port.to_string() });
+        }
+    }
+    ports
+}
+
+/// A segment as the canonical form writes it: with its port only where the piece has several of the feature.
+#[must_use]
+pub fn target(game: &Game, class: ClassId, rotation: Rotation, segment: usize) -> String {
+    let feature = game.segments_of(class)[segment].feature;
+    let several = game.segments_of(class).iter().filter(|other| other.feature == feature).count() > 1;
+    if several { place(game, class, rotation, segment) } else { game.features[feature.index()].name.clone() }
+}
+
+/// A segment named as exactly as a log can: `road:W`, `field=f2`.
+#[must_use]
+pub fn place(game: &Game, class: ClassId, rotation: Rotation, segment: usize) -> String {
+    let record = &game.segments_of(class)[segment];
+    let feature = &game.features[record.feature.index()];
+    let ports = ports_of(game, class, rotation, segment);
+    match ports.first() {
+        Some(port) => format!("{}:{port}", feature.name),
+        None if feature.shape == Shape::Site => feature.name.clone(),
+        None => format!("{}={}", feature.name, record.id),
+    }
+}

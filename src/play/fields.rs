@@ -1,0 +1,119 @@
+//! Ground at the end of the game: for what lies in it (R29), or for the closed features it borders (B5).
+
+use super::{Counted, Match, Reason};
+use crate::game::FeatureId;
+use crate::model::FieldScoring;
+use crate::table::{NodeId, SeatCounts};
+
+impl Match<'_> {
+    /// Scores all ground that carries figures.
+    pub(super) fn score_ground(&mut self) {
+        let fields = self.claimed(true);
+        let mut bordering = false;
+        for &field in &fields {
+            let feature = self.room.table.segment(self.game, field).feature;
+            match self.game.features[feature.index()].unfinished.closed() {
+                None => self.score_plain_ground(field),
+                Some(_) => bordering = true,
+            }
+        }
+        if bordering {
+            self.score_bordering(&fields);
+        }
+        self.room.roots = fields;
+    }
+
+    /// Scores ground that pays for closed features, by the rule in force.
+    fn score_bordering(&mut self, fields: &[NodeId]) {
+        let mut links = std::mem::take(&mut self.room.links);
+        links.clear();
+        for &field in fields {
+            let feature = self.room.table.segment(self.game, field).feature;
+            if let Some((pays_for, _)) = self.game.features[feature.index()].unfinished.closed() {
+                self.closed_beside(field, pays_for, &mut links);
+            }
+        }
+        match self.game.options.fields {
+            FieldScoring::PerField => self.per_field(&links, fields),
+            FieldScoring::PerFieldCityOnce => self.per_field_city_once(&links, fields),
+            FieldScoring::PerCity => self.per_city(&mut links),
+        }
+        self.room.links = links;
+    }
+
+    /// The completed features of a kind that a field borders, each once, as pairs with the field.
+    fn closed_beside(&mut self, field: NodeId, pays_for: FeatureId, links: &mut Vec<(NodeId, NodeId)>) {
+        let table = &self.room.table;
+        self.room.mark += 1;
+        for node in table.members(field) {
+            let (piece, _) = table.position(node);
+            for &border in &table.segment(self.game, node).borders {
+                let root = table.feature_of(piece, border as usize);
+                if self.room.marks.len() <= root.index() {
+                    self.room.marks.resize(root.index() + 1, 0);
+                }
+                if self.room.marks[root.index()] == self.room.mark {
+                    continue;
+                }
+                self.room.marks[root.index()] = self.room.mark;
+                if table.segment(self.game, root).feature == pays_for && table.is_completed(self.game, root) {
+                    links.push((root, field));
+                }
+            }
+        }
+    }
+
+    /// Points for each closed feature beside this field.
+    fn pays(&self, field: NodeId) -> (FeatureId, u32) {
+        let feature = self.room.table.segment(self.game, field).feature;
+        let pays = self.game.features[feature.index()].unfinished.closed();
+        (feature, pays.map_or(0, |(_, points)| points))
+    }
+
+    /// Each field pays its majority for every closed feature it borders (third rule).
+    fn per_field(&mut self, links: &[(NodeId, NodeId)], fields: &[NodeId]) {
+        for &field in fields {
+            let closed = links.iter().filter(|(_, beside)| *beside == field).count() as u32;
+            let (seats, _) = self.room.table.seats(field).majority();
+            self.award_field(field, closed, seats);
+        }
+    }
+
+    /// The same, but a closed feature pays each player at most once (second rule).
+    fn per_field_city_once(&mut self, links: &[(NodeId, NodeId)], fields: &[NodeId]) {
+        let mut paid: Vec<(NodeId, usize)> = Vec::new();
+        for &field in fields {
+            let (seats, _) = self.room.table.seats(field).majority();
+            for seat in (0..8).filter(|seat| seats & (1 << seat) != 0) {
+                let before = paid.len();
+                for &(city, _) in links.iter().filter(|(_, beside)| *beside == field) {
+                    if !paid.contains(&(city, seat)) {
+                        paid.push((city, seat));
+                    }
+                }
+                self.award_field(field, (paid.len() - before) as u32, 1 << seat);
+            }
+        }
+    }
+
+    /// Each closed feature pays whoever has most figures on all fields that border it (first rule).
+    fn per_city(&mut self, links: &mut [(NodeId, NodeId)]) {
+        links.sort_unstable();
+        for group in links.chunk_by(|a, b| a.0 == b.0) {
+            let all =
+                group.iter().map(|&(_, field)| self.room.table.seats(field)).fold(SeatCounts::EMPTY, SeatCounts::union);
+            let (seats, _) = all.majority();
+            self.award_field(group[0].1, 1, seats);
+        }
+    }
+
+    fn award_field(&mut self, field: NodeId, closed: u32, seats: u8) {
+        let (feature, points) = self.pays(field);
+        let mut tally = std::mem::take(&mut self.room.tally);
+        self.room.table.measure(self.game, field, false, &mut tally);
+        let counted =
+            Counted { tiles: tally.tiles, closed, icons: &tally.icons, cells: &tally.cells, ..Counted::default() };
+        self.award(Reason::Final, Some(feature), points.saturating_mul(closed), seats, counted);
+        self.room.tally = tally;
+    }
+}

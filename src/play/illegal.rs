@@ -1,0 +1,49 @@
+//! What a turn can be refused for. The words are the reporter's; here are the facts.
+
+use crate::game::{ClassId, FeatureId, FigureId};
+use crate::geometry::Cell;
+use crate::table::{Placement, Refusal};
+
+/// Why a part of a turn is not allowed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// The game is over: no tile is left to draw.
+    GameOver,
+    /// All copies of the class are in play.
+    NoCopyLeft(ClassId),
+    /// Tiles of an earlier stack are left; this is its name.
+    WrongStack {
+        /// The tile's class.
+        class: ClassId,
+        /// The stack that comes first.
+        stack: usize,
+        /// The tile that must come now, where only one may.
+        wanted: Option<usize>,
+    },
+    /// The piece may not lie there.
+    Placement(Placement, Box<Refusal>),
+    /// The tile must be followed by a piece from beside the stack.
+    FollowUpMissing(ClassId),
+    /// The piece may only follow a tile that draws it.
+    FollowUpAlone(ClassId),
+    /// The tile is to be discarded and fits here.
+    DiscardPlaceable(Placement),
+    /// The figure may not stand on this feature.
+    FigureMisplaced(FigureId, FeatureId),
+    /// The feature carries a figure of this seat, placed on this piece, already.
+    FeatureOccupied {
+        /// The feature.
+        feature: FeatureId,
+        /// The seat whose figure it is.
+        seat: usize,
+        /// The cell where it was placed.
+        cell: Cell,
+    },
+    /// The player has no such figure left.
+    NoFigureLeft(FigureId),
+    /// The player has no figure on the table that can be taken back.
+    NothingToRecall {
+        /// The feature it stands on is completed, so it is scored and comes back by itself.
+        completed: bool,
+    },
+}

@@ -1,0 +1,556 @@
+//! Turns: what may be laid and placed, what it scores, and whose turn comes next.
+//!
+//! A [`Match`] is one game in progress. Its calls are the events of a turn in their order (R11-R17, B4.3): lay one piece or
+//! more, place or take back a figure, end the turn; or discard; and at last the end of the game. Each either happens whole or is refused
+//! with its reason and changes nothing. Each mechanism has a file of its own here. What must stay true: points are added
+//! in one place ([`Match::award`]) and never without an entry in the ledger.
+
+mod fields;
+mod illegal;
+mod ledger;
+mod majority;
+mod race;
+
+pub use illegal::Illegal;
+pub use ledger::{Advance, Counted, Entry, Ledger, Reason, Why};
+
+use crate::game::{ClassId, FigureId, Game, MAX_PLAYERS};
+use crate::model::{Shape, Tie, Unplaceable};
+use crate::table::{NodeId, Placement, Table, Tally};
+
+/// A player's place in a game.
+#[derive(Clone, Debug, Default)]
+pub struct Seat {
+    /// Points so far.
+    pub points: u32,
+    /// Figures in the supply, by kind.
+    pub supply: Vec<u8>,
+    /// Spaces the racer has advanced.
+    pub racer: u32,
+    /// Points from the end of the race.
+    pub mouth: u32,
+}
+
+/// A figure on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Whose it is.
+    pub seat: u8,
+    /// Its kind.
+    pub figure: FigureId,
+    /// The segment it was placed on.
+    pub node: NodeId,
+}
+
+/// The room a match is played in: kept between games so that nothing is allocated anew.
+#[derive(Clone, Debug, Default)]
+pub struct Room {
+    table: Table,
+    seats: Vec<Seat>,
+    left: Vec<u32>,
+    early: Vec<u32>,
+    standing: Vec<Standing>,
+    ledger: Ledger,
+    tally: Tally,
+    marks: Vec<u32>,
+    mark: u32,
+    roots: Vec<NodeId>,
+    links: Vec<(NodeId, NodeId)>,
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Match<'g> {
+    game: &'g Game,
+    room: Room,
+    players: usize,
+    /// Whose turn it is.
+    seat: usize,
+    /// Turns ended.
+    turns: u32,
+    /// Copies left in the draw stacks.
+    stack: u32,
+    /// The first piece of this turn, by number; the number of pieces before one is laid.
+    first_piece: usize,
+    /// Whether a figure was placed or taken back in this turn.
+    acted: bool,
+    /// Spaces of the race's course.
+    spaces: u32,
+    /// Whether the game has ended and was scored.
+    over: bool,
+}
+
+impl<'g> Match<'g> {
+    /// A game before its first turn, with the board of so many players on the table but no start tiles.
+    ///
+    /// # Panics
+    /// Where the ruleset is not for so many players.
+    #[must_use]
+    pub fn new(game: &'g Game, players: usize, keep_cells: bool, mut room: Room) -> Self {
+        assert!((1..=MAX_PLAYERS).contains(&players), "a game has 1 to 8 players");
+        room.table.clear();
+        room.standing.clear();
+        room.ledger.clear(game.icons.len(), keep_cells);
+        room.seats.resize_with(players, Seat::default);
+        for seat in &mut room.seats {
+            (seat.points, seat.racer, seat.mouth) = (0, 0, 0);
+            seat.supply.clear();
+            seat.supply.extend(game.figures.iter().map(|figure| figure.supply));
+        }
+        room.left.clear();
+        room.left.extend(game.classes.iter().map(|class| class.copies));
+        room.early.clear();
+        room.early.resize(game.stacks.len(), 0);
+        let mut stack = 0;
+        for tile in &game.tiles {
+            let copies: u32 = game.classes[tile.classes.start as usize..tile.classes.end as usize]
+                .iter()
+                .map(|class| class.copies)
+                .sum();
+            if let Some(early) = room.early.get_mut(tile.stack as usize) {
+                *early += copies;
+            }
+            stack += if tile.apart { 0 } else { copies };
+        }
+        let setup = game.setup(players);
+        if let Some(class) = setup.board {
+            let rotation = crate::geometry::Rotation::default();
+            room.table.lay(game, Placement { class, cell: crate::geometry::Cell::new(0, 0), rotation });
+        }
+        let first_piece = room.table.pieces().len();
+        Self {
+            game,
+            room,
+            players,
+            seat: 0,
+            turns: 0,
+            stack,
+            first_piece,
+            acted: false,
+            spaces: setup.spaces,
+            over: false,
+        }
+    }
+
+    /// The room, for the next game.
+    #[must_use]
+    pub fn into_room(self) -> Room {
+        self.room
+    }
+
+    /// The ruleset in play.
+    #[must_use]
+    pub const fn game(&self) -> &'g Game {
+        self.game
+    }
+
+    /// The table.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.room.table
+    }
+
+    /// The ledger so far.
+    #[must_use]
+    pub const fn ledger(&self) -> &Ledger {
+        &self.room.ledger
+    }
+
+    /// The players, in the order of their turns.
+    #[must_use]
+    pub fn seats(&self) -> &[Seat] {
+        &self.room.seats
+    }
+
+    /// The figures on the table.
+    #[must_use]
+    pub fn standing(&self) -> &[Standing] {
+        &self.room.standing
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn seat(&self) -> usize {
+        self.seat
+    }
+
+    /// Turns ended.
+    #[must_use]
+    pub const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Copies left in the draw stacks.
+    #[must_use]
+    pub const fn stack_left(&self) -> u32 {
+        self.stack
+    }
+
+    /// Copies of a class that are not in play yet.
+    #[must_use]
+    pub fn copies_left(&self, class: ClassId) -> u32 {
+        self.room.left[class.index()]
+    }
+
+    /// Spaces of the race's course so far.
+    #[must_use]
+    pub const fn spaces(&self) -> u32 {
+        self.spaces
+    }
+
+    /// Whether the end of the game was scored.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The pieces laid in this turn, by number.
+    #[must_use]
+    pub fn pieces_of_turn(&self) -> std::ops::Range<usize> {
+        self.first_piece..self.room.table.pieces().len()
+    }
+
+    /// The seats that win as things stand: most points, and by the ruleset's reading of a tie.
+    #[must_use]
+    pub fn winners(&self) -> Vec<usize> {
+        let most = |value: &dyn Fn(&Seat) -> u32, among: &[usize]| {
+            let best = among.iter().map(|&seat| value(&self.room.seats[seat])).max();
+            among.iter().copied().filter(|&seat| Some(value(&self.room.seats[seat])) == best).collect::<Vec<_>>()
+        };
+        let all: Vec<_> = (0..self.players).collect();
+        let first = most(&|seat| seat.points, &all);
+        match self.game.options.tie {
+            Tie::Shared => first,
+            Tie::Mouth => most(&|seat| seat.mouth, &first),
+        }
+    }
+
+    // --- pieces ----------------------------------------------------------------------------------------------------
+
+    /// Puts a tile on the table before the first turn. It is one of the counted copies.
+    ///
+    /// # Errors
+    /// Where no copy is left, or the tile overlaps or contradicts what lies there; it need not touch anything.
+    pub fn start(&mut self, placement: Placement) -> Result<(), Illegal> {
+        self.copy_left(placement.class)?;
+        let mut refusal = self.room.table.refusal(self.game, placement);
+        refusal.isolated = false;
+        refusal.off_front = None;
+        if !refusal.is_empty() {
+            return Err(Illegal::Placement(placement, Box::new(refusal)));
+        }
+        self.take_copy(placement.class);
+        self.room.table.lay(self.game, placement);
+        self.first_piece = self.room.table.pieces().len();
+        Ok(())
+    }
+
+    /// Whether a piece of this class may be laid now, wherever it may fit.
+    ///
+    /// # Errors
+    /// Where none is left, or another must come first.
+    pub fn may_draw(&self, class: ClassId) -> Result<(), Illegal> {
+        let laid = self.pieces_of_turn();
+        let apart = self.game.tile_of(class).is_none_or(|tile| tile.apart);
+        if laid.is_empty() {
+            if apart {
+                return Err(Illegal::FollowUpAlone(class));
+            }
+            if self.stack == 0 {
+                return Err(Illegal::GameOver);
+            }
+            self.copy_left(class)?;
+            return self.stack_allows(class);
+        }
+        // Only a tile that draws another is followed by one, and only by one.
+        if !apart || laid.len() > 1 || !self.draws(laid.start) {
+            return Err(Illegal::FollowUpAlone(class));
+        }
+        self.copy_left(class)
+    }
+
+    /// Lays a piece: the tile drawn, or the piece that follows it in the same turn.
+    ///
+    /// # Errors
+    /// Where none is left, another must come first, or it may not lie there.
+    pub fn lay(&mut self, placement: Placement) -> Result<(), Illegal> {
+        self.may_draw(placement.class)?;
+        if !self.room.table.fits(self.game, placement) {
+            let refusal = self.room.table.refusal(self.game, placement);
+            return Err(Illegal::Placement(placement, Box::new(refusal)));
+        }
+        self.take_copy(placement.class);
+        let before = self.room.table.course().length;
+        self.room.table.lay(self.game, placement);
+        self.spaces += self.room.table.course().length - before;
+        Ok(())
+    }
+
+    /// Whether all pieces of the turn are laid.
+    ///
+    /// # Errors
+    /// Where the last one must be followed by another.
+    pub fn pieces_done(&self) -> Result<(), Illegal> {
+        let laid = self.pieces_of_turn();
+        if laid.len() == 1 && self.draws(laid.start) {
+            let class = self.room.table.pieces()[laid.start].placement.class;
+            return Err(Illegal::FollowUpMissing(class));
+        }
+        Ok(())
+    }
+
+    /// Whether a piece is a tile that draws another, and another is there to be drawn.
+    fn draws(&self, piece: usize) -> bool {
+        let class = self.room.table.pieces()[piece].placement.class;
+        let apart = |tile: &crate::game::Tile| {
+            tile.apart && tile.classes.clone().any(|class| self.room.left[class as usize] > 0)
+        };
+        self.game.tile_of(class).is_some_and(|tile| tile.draws_double)
+            && (self.game.tiles.iter().any(apart) || self.pieces_of_turn().len() > 1)
+    }
+
+    fn copy_left(&self, class: ClassId) -> Result<(), Illegal> {
+        if self.room.left[class.index()] == 0 { Err(Illegal::NoCopyLeft(class)) } else { Ok(()) }
+    }
+
+    /// Whether the stacks allow this tile to be drawn now: early stacks first, each with its first and last tile.
+    fn stack_allows(&self, class: ClassId) -> Result<(), Illegal> {
+        let Some(tile) = self.game.tile_of(class) else { return Ok(()) };
+        let Some(stack) = self.room.early.iter().position(|&left| left > 0) else { return Ok(()) };
+        let wanted = if tile.stack as usize == stack {
+            let rule = &self.game.stacks[stack];
+            let is = |id: Option<usize>| id.is_some_and(|id| self.game.tiles[id].id == tile.id);
+            let total: u32 = self
+                .game
+                .tiles
+                .iter()
+                .filter(|other| other.stack as usize == stack)
+                .flat_map(|other| other.classes.clone())
+                .map(|class| self.game.classes[class as usize].copies)
+                .sum();
+            let left = self.room.early[stack];
+            if left == total && rule.first.is_some() && !is(rule.first) {
+                rule.first
+            } else if left > 1 && is(rule.last) {
+                None
+            } else {
+                return Ok(());
+            }
+        } else {
+            None
+        };
+        Err(Illegal::WrongStack { class, stack, wanted })
+    }
+
+    fn take_copy(&mut self, class: ClassId) {
+        self.room.left[class.index()] -= 1;
+        if let Some(tile) = self.game.tile_of(class) {
+            self.stack -= u32::from(!tile.apart);
+            if let Some(early) = self.room.early.get_mut(tile.stack as usize) {
+                *early -= 1;
+            }
+        }
+    }
+
+    /// Puts a drawn tile out of the game because it fits nowhere. Where the turn is lost with it, the turn ends.
+    ///
+    /// # Errors
+    /// Where it could be laid, or is not there to be drawn.
+    pub fn discard(&mut self, class: ClassId) -> Result<(), Illegal> {
+        self.may_draw(class)?;
+        if let Some(placement) = self.room.table.any_placement(self.game, class) {
+            return Err(Illegal::DiscardPlaceable(placement));
+        }
+        self.take_copy(class);
+        match self.game.options.unplaceable {
+            Unplaceable::Redraw => return Ok(()),
+            Unplaceable::TurnLost => {}
+            Unplaceable::TurnLostBoatMoves => self.step(),
+        }
+        self.next_seat();
+        Ok(())
+    }
+
+    // --- figures ---------------------------------------------------------------------------------------------------
+
+    /// Whether a figure of the player may be placed on a segment of the last piece laid.
+    ///
+    /// # Errors
+    /// Where the figure may not stand there, the feature is taken (R13, B4.3), or none is left.
+    pub fn may_place(&self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
+        let piece = self.room.table.pieces().len() - 1;
+        let root = self.room.table.feature_of(piece, segment);
+        let feature = self.room.table.segment(self.game, root).feature;
+        if !self.game.figures[figure.index()].on[feature.index()] || !self.game.features[feature.index()].claimable {
+            return Err(Illegal::FigureMisplaced(figure, feature));
+        }
+        if !self.room.table.seats(root).is_empty() {
+            return Err(self.occupied(root));
+        }
+        if self.room.seats[self.seat].supply[figure.index()] == 0 {
+            return Err(Illegal::NoFigureLeft(figure));
+        }
+        Ok(())
+    }
+
+    /// Places a figure of the player on a segment of the last piece laid.
+    ///
+    /// # Errors
+    /// Where [`Match::may_place`] refuses it.
+    pub fn place(&mut self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
+        self.may_place(figure, segment)?;
+        let piece = self.room.table.pieces().len() - 1;
+        let root = self.room.table.feature_of(piece, segment);
+        let weight = self.game.figures[figure.index()].weight;
+        self.connect_icons();
+        let seats = self.room.table.seats(root);
+        self.room.table.set_seats(root, seats.plus(self.seat, weight));
+        self.room.seats[self.seat].supply[figure.index()] -= 1;
+        let first = self.room.table.pieces()[piece].first_node;
+        let node = NodeId(first.0 + segment as u32);
+        self.room.standing.push(Standing { seat: self.seat as u8, figure, node });
+        self.acted = true;
+        if self.game.race.is_some() {
+            self.advance(self.seat, self.room.table.race_icons(root), Why::Icons);
+        }
+        Ok(())
+    }
+
+    /// Every way to place a figure on the last piece, in the order of figures and segments.
+    pub fn actions(&self, found: &mut Vec<(FigureId, usize)>) {
+        found.clear();
+        let Some(laid) = self.room.table.pieces().last() else { return };
+        let segments = self.game.segments_of(laid.placement.class).len();
+        for figure in (0..self.game.figures.len()).map(|index| FigureId(index as u8)) {
+            found.extend(
+                (0..segments)
+                    .filter(|&segment| self.may_place(figure, segment).is_ok())
+                    .map(|segment| (figure, segment)),
+            );
+        }
+    }
+
+    /// Figures of the player that can be taken back now.
+    pub fn recalls(&self) -> impl Iterator<Item = FigureId> + use<'_, 'g> {
+        self.room
+            .standing
+            .iter()
+            .filter(|standing| self.may_recall(standing) == Some(true))
+            .map(|standing| standing.figure)
+    }
+
+    /// Whether a standing figure can be taken back by the player: none where it is not the player's or of no such kind, false
+    /// where what it stands on is completed.
+    fn may_recall(&self, standing: &Standing) -> Option<bool> {
+        let mine = standing.seat as usize == self.seat && self.game.figures[standing.figure.index()].recall;
+        mine.then(|| !self.room.table.is_completed(self.game, self.room.table.find(standing.node)))
+    }
+
+    /// Who stands in a feature that is taken.
+    fn occupied(&self, root: NodeId) -> Illegal {
+        let table = &self.room.table;
+        let feature = table.segment(self.game, root).feature;
+        let standing = self.room.standing.iter().find(|standing| table.find(standing.node) == root);
+        let (seat, node) = standing.map_or((self.seat, root), |standing| (standing.seat as usize, standing.node));
+        Illegal::FeatureOccupied { feature, seat, cell: self.cell_of(node) }
+    }
+
+    /// The north-west cell of the piece a node lies on.
+    #[must_use]
+    pub fn cell_of(&self, node: NodeId) -> crate::geometry::Cell {
+        let (piece, _) = self.room.table.position(node);
+        self.room.table.pieces()[piece].placement.cell
+    }
+
+    /// Takes one of the player's figures back from a site or feature that is not completed, and scores it as at the end (B6).
+    ///
+    /// # Errors
+    /// Where the player has no such figure on the table, or what it stands on is completed.
+    pub fn recall(&mut self, figure: Option<FigureId>) -> Result<(), Illegal> {
+        let mut completed = false;
+        let found = self.room.standing.iter().position(|standing| {
+            let may = self.may_recall(standing).filter(|_| figure.is_none_or(|figure| figure == standing.figure));
+            completed |= may == Some(false);
+            may == Some(true)
+        });
+        let Some(at) = found else { return Err(Illegal::NothingToRecall { completed }) };
+        let standing = self.room.standing.remove(at);
+        let root = self.room.table.find(standing.node);
+        let weight = self.game.figures[standing.figure.index()].weight;
+        let seats = self.room.table.seats(root).minus(self.seat, weight);
+        self.room.table.set_seats(root, seats);
+        self.room.seats[self.seat].supply[standing.figure.index()] += 1;
+        self.acted = true;
+        self.score_for(root, false, Reason::Recall, 1 << self.seat);
+        Ok(())
+    }
+
+    // --- the end of a turn and of the game ---------------------------------------------------------------------------
+
+    /// Ends the turn: the racer's step where no figure was placed (R14), then every completed feature, then the race.
+    pub fn end_turn(&mut self) {
+        self.connect_icons();
+        if !self.acted {
+            self.step();
+        }
+        let laid = self.pieces_of_turn();
+        let along =
+            laid.clone().any(|piece| self.game.classes[self.room.table.pieces()[piece].placement.class.index()].along);
+        let race = along && self.game.race.is_some();
+        if !race || self.game.options.front_turn == crate::model::RushScoring::Both {
+            self.score_completed(laid.clone());
+        }
+        if race {
+            self.score_race(laid);
+        }
+        self.next_seat();
+    }
+
+    /// The number the next turn has.
+    #[must_use]
+    pub const fn next_turn(&self) -> u32 {
+        self.turns + 1
+    }
+
+    fn next_seat(&mut self) {
+        self.turns += 1;
+        self.seat = (self.seat + 1) % self.players;
+        self.first_piece = self.room.table.pieces().len();
+        self.acted = false;
+    }
+
+    /// Ends the game: everything unfinished, then ground, then the race (R28-R30, B4.11).
+    pub fn finish(&mut self) {
+        self.score_unfinished();
+        self.score_ground();
+        self.score_mouth();
+        self.over = true;
+    }
+
+    /// Adds points, the only place where that is done, and writes them down.
+    fn award(
+        &mut self,
+        reason: Reason,
+        feature: Option<crate::game::FeatureId>,
+        points: u32,
+        seats: u8,
+        counted: Counted<'_>,
+    ) {
+        if points == 0 || seats == 0 {
+            return;
+        }
+        for (seat, player) in self.room.seats.iter_mut().enumerate() {
+            if seats & (1 << seat) != 0 {
+                player.points = player.points.saturating_add(points);
+            }
+        }
+        let turn = if reason == Reason::Final || reason == Reason::Mouth { self.turns } else { self.turns + 1 };
+        self.room.ledger.push(turn, reason, feature, points, seats, counted);
+    }
+
+    /// Whether a node's segment is ground.
+    fn is_ground(&self, node: NodeId) -> bool {
+        let feature = self.room.table.segment(self.game, node).feature;
+        self.game.features[feature.index()].shape == Shape::Ground
+    }
+}

@@ -1,0 +1,54 @@
+//! Maps in characters: whole tables, the surroundings of a cell, single tiles, and sheets of a set.
+//!
+//! The drawing stands alone: it takes a [`Scene`] of plain data and gives a string. It knows no rules and judges
+//! nothing. What must stay true: the same scene and style give the same characters everywhere, no line ends in blanks,
+//! nothing is said by colour alone, and the size of the output is bounded whatever the scene holds.
+
+mod board;
+mod build;
+mod canvas;
+mod glyphs;
+mod labels;
+mod legend;
+mod pages;
+mod picture;
+mod raster;
+mod scene;
+
+pub use board::{board, crop};
+pub use pages::{sheet, tile};
+pub use scene::{DrawnSegment, Figure, Laid, Mark, MarkKind, Scene, Space, Vocabulary};
+
+/// Which characters may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Charset {
+    /// Box drawing and other signs, each one column wide.
+    #[default]
+    Unicode,
+    /// Printable ASCII only.
+    Ascii,
+}
+
+/// How to draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// The characters to use.
+    pub charset: Charset,
+    /// The columns of the terminal or page; at least 40 are used.
+    pub width: usize,
+    /// Whether to colour by escape sequences.
+    pub colour: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { charset: Charset::Unicode, width: 80, colour: false }
+    }
+}
+
+impl Style {
+    /// The width that is drawn for: very narrow or very wide ones make no map.
+    fn columns(self) -> usize {
+        self.width.clamp(40, 2000)
+    }
+}

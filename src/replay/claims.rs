@@ -1,0 +1,135 @@
+//! Verifying claims: totals at the end of a turn, and the final score.
+
+use rustc_hash::FxHashMap;
+
+use crate::diagnostic::{Code, Finding, did_you_mean};
+use crate::log::{ClaimText, quote};
+use crate::play::Match;
+use crate::text::Place;
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) enum Counter {
+    /// Points.
+    Points,
+    /// Spaces a racer has advanced.
+    Racer,
+    /// Figures of this kind in the supply.
+    Supply(usize),
+}
+
+/// A claim that turned out wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Wrong {
+    pub(super) seat: usize,
+    pub(super) counter: Counter,
+    pub(super) claimed: i64,
+    pub(super) counted: i64,
+}
+
+/// What earlier claims of a game were off by.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Account {
+    /// By player and counter: claimed less counted, the finding that told of it, and how many claims repeated it.
+    off: FxHashMap<(usize, Counter), (i64, usize, u32)>,
+}
+
+impl Account {
+    /// Compares a claim with what is counted; a finding's facts where it parts from it, or parts anew.
+    pub(super) fn check(&mut self, wrong: Wrong, finding: usize) -> Option<Wrong> {
+        let difference = wrong.claimed - wrong.counted;
+        let key = (wrong.seat, wrong.counter);
+        if difference == 0 {
+            // Right again: a later difference is a new one.
+            if let Some((off, ..)) = self.off.get_mut(&key) {
+                *off = 0;
+            }
+            return None;
+        }
+        match self.off.get_mut(&key) {
+            Some((off, _, repeats)) if *off == difference => {
+                *repeats += 1;
+                None
+            }
+            _ => {
+                self.off.insert(key, (difference, finding, 0));
+                Some(wrong)
+            }
+        }
+    }
+
+    /// Findings whose difference was claimed again later, each with how often.
+    pub(super) fn repeats(&self) -> Vec<(usize, u32)> {
+        let mut repeats: Vec<_> = self
+            .off
+            .values()
+            .filter(|(_, _, count)| *count > 0)
+            .map(|(_, finding, count)| (*finding, *count))
+            .collect();
+        repeats.sort_unstable();
+        repeats
+    }
+}
+
+/// What a claim counts.
+pub(super) fn counter_of(play: &Match<'_>, claim: &ClaimText<'_>) -> Option<Counter> {
+    let Some(word) = claim.counter else { return Some(Counter::Points) };
+    let game = play.game();
+    if game.race.as_ref().is_some_and(|race| race.figure.as_bytes() == word.text) {
+        return Some(Counter::Racer);
+    }
+    game.figure(word.text).map(|figure| Counter::Supply(figure.index()))
+}
+
+/// The total itself.
+pub(super) fn counted(play: &Match<'_>, seat: usize, counter: Counter) -> i64 {
+    let player = &play.seats()[seat];
+    match counter {
+        Counter::Points => i64::from(player.points),
+        Counter::Racer => i64::from(player.racer),
+        Counter::Supply(figure) => i64::from(player.supply[figure]),
+    }
+}
+
+/// A counter that nothing counts.
+pub(super) fn unknown_counter(play: &Match<'_>, claim: &ClaimText<'_>, place: Place) -> Finding {
+    let word = claim.counter.unwrap_or(claim.player);
+    let game = play.game();
+    let mut known: Vec<&str> = game.figures.iter().map(|figure| figure.name.as_str()).collect();
+    known.extend(game.race.as_ref().map(|race| race.figure.as_str()));
+    let message = format!("nothing called `{}` is counted in `{}`", quote(word.text), game.id);
+    Finding::error(Code::UnknownCounter, message).help(did_you_mean(&word.lossy(), known.iter().copied())).at(place)
+}
+
+/// The words for a wrong claim.
+pub(super) fn wrong_claim(play: &Match<'_>, wrong: Wrong, player: &str, is_score: bool, place: Place) -> Finding {
+    let Wrong { counter, claimed, counted, .. } = wrong;
+    let game = play.game();
+    let plural = |count: i64| if count == 1 { "" } else { "s" };
+    let (message, label) = match counter {
+        Counter::Points => (
+            format!("{player} is said to have `{claimed}` point{} and has {counted}", plural(claimed)),
+            format!("{counted}, not {claimed}"),
+        ),
+        Counter::Racer => {
+            let racer = game.race.as_ref().map_or("racer", |race| race.figure.as_str());
+            (
+                format!(
+                    "{player}'s {racer} is said to have advanced `{claimed}` space{} and has advanced {counted}",
+                    plural(claimed)
+                ),
+                format!("{counted}, not {claimed}"),
+            )
+        }
+        Counter::Supply(figure) => (
+            format!(
+                "{player} is said to have `{claimed}` {}{} left and has {counted}",
+                game.figures[figure].name,
+                plural(claimed)
+            ),
+            format!("{counted}, not {claimed}"),
+        ),
+    };
+    let code = if is_score { Code::WrongScore } else { Code::WrongClaim };
+    Finding::error(code, message).label(label).at(place)
+}

@@ -1,0 +1,23 @@
+//! Replaying recorded games: every move checked, every claim verified, every point explained.
+//!
+//! A game is replayed on its own: its text in, a report and its findings out. The first illegal move stops a game, and
+//! only that game; the rest of its text is still read, so that every slip of the pen is told at once. What must stay true:
+//! a game without findings had every move legal and every claim right, and one wrong thing is told once.
+
+mod chunks;
+mod claims;
+mod findings;
+mod game;
+mod game_text;
+mod names;
+mod outcome;
+mod rulesets;
+mod run;
+mod scene;
+
+pub use chunks::{Chunk, Chunks};
+pub use game::{GameOutcome, Replayer};
+pub use outcome::report_of;
+pub use rulesets::{Named, NotFound, Rulesets};
+pub use run::{RunOptions, replay_log};
+pub use scene::{scene_of, vocabulary};

@@ -1,0 +1,98 @@
+//! Replaying whole logs: many games, on all cores, told in the order they stand.
+//!
+//! Memory holds one chunk of a log and its outcomes, however long the log is. What must stay true: the order and the
+//! content of what is told do not depend on the number of threads.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::chunks::Chunks;
+use super::game::{GameOutcome, Replayer};
+use super::rulesets::Rulesets;
+use crate::diagnostic::{Code, Finding};
+use crate::log::{GameBytes, split};
+use crate::render::Style;
+use crate::text::{Excerpt, Span};
+
+/// How a run replays.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// Variants applied to every game after its own.
+    pub variants: Vec<String>,
+    /// Whether ledgers keep the cells of what was scored.
+    pub keep_cells: bool,
+    /// How to draw the maps of findings; none are drawn where none.
+    pub maps: Option<Style>,
+    /// Threads; all cores where none.
+    pub jobs: Option<usize>,
+}
+
+/// About how many batches a thread gets of a chunk: more even out games of different length.
+const BATCHES: usize = 4;
+
+/// Replays a log, giving each game to `tell` in order until that breaks off. The number of games, and a finding where the
+/// log holds none or could not be read to its end.
+///
+/// # Errors
+/// Where reading or telling fails.
+pub fn replay_log(
+    rulesets: &Rulesets<'_>,
+    file: &Arc<str>,
+    input: impl Read,
+    options: &RunOptions,
+    tell: &mut dyn FnMut(GameOutcome) -> io::Result<ControlFlow<()>>,
+) -> io::Result<(u64, Option<Finding>)> {
+    let mut chunks = Chunks::new(input);
+    let mut games = 0;
+    while let Some(chunk) = chunks.next_chunk()? {
+        let mut parts = split(&chunk.bytes);
+        for part in &mut parts {
+            part.lines_before += chunk.lines_before;
+        }
+        for outcome in replay_parts(rulesets, file, &parts, options) {
+            for outcome in outcome {
+                games += 1;
+                if tell(outcome)?.is_break() {
+                    return Ok((games, None));
+                }
+            }
+        }
+        if chunk.cut {
+            return Ok((games, Some(cut_off(file, chunk.lines_before))));
+        }
+    }
+    let finding = (games == 0).then(|| {
+        Finding::error(Code::NoGame, "no game stands in this log")
+            .help("a game starts at its `game:` line, such as `game: carcassonne`")
+            .at(Excerpt::whole(file.clone(), "").place(Span::default()))
+    });
+    Ok((games, finding))
+}
+
+/// Outcomes of all games, batch by batch in order.
+fn replay_parts(
+    rulesets: &Rulesets<'_>,
+    file: &Arc<str>,
+    parts: &[GameBytes<'_>],
+    options: &RunOptions,
+) -> Vec<Vec<GameOutcome>> {
+    let replay = |batch: &[GameBytes<'_>]| {
+        let mut replayer = Replayer::new(rulesets, file.clone(), options);
+        batch.iter().map(|part| replayer.replay(part)).collect::<Vec<_>>()
+    };
+    if options.jobs == Some(1) || parts.len() < 2 {
+        return vec![replay(parts)];
+    }
+    let batch = parts.len().div_ceil(rayon::current_num_threads() * BATCHES).max(1);
+    parts.par_chunks(batch).map(replay).collect()
+}
+
+fn cut_off(file: &Arc<str>, lines_before: usize) -> Finding {
+    let place = Excerpt { file: file.clone(), text: "".into(), first_line: lines_before + 1 }.place(Span::default());
+    Finding::error(Code::TooLarge, "a game is longer than 64 MiB, and the rest of the log was not read")
+        .help("a game of 100,000 turns takes less; is this a move log?")
+        .at(place)
+}

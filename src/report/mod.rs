@@ -1,0 +1,3 @@
+//! Reports.
+mod game;
+pub use game::*;

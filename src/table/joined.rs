@@ -1,0 +1,233 @@
+//! Joined features: segments on the table united into features, with running totals at the root.
+//!
+//! A union-find over segments. The root carries what is asked every turn (edges still open, figures a player, icons a
+//! racer moves by); what is asked only at scoring (distinct tiles, icons) is counted then, by walking the ring of
+//! members, so that "a tile counts once" is exact. What must stay true: the ring of a root holds each member once.
+
+/// A segment on the table, by number in the order laid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// The number, for indexing.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Figures in a feature: a byte a player, the sum of their weights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SeatCounts(u64);
+
+impl SeatCounts {
+    /// No figures.
+    pub const EMPTY: Self = Self(0);
+
+    /// The weight of this seat's figures.
+    #[must_use]
+    pub const fn get(self, seat: usize) -> u8 {
+        (self.0 >> (8 * seat)) as u8
+    }
+
+    /// Whether nobody has a figure here.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// These figures, and one more of this weight.
+    #[must_use]
+    pub const fn plus(self, seat: usize, weight: u8) -> Self {
+        Self(self.0 + ((weight as u64) << (8 * seat)))
+    }
+
+    /// These figures without one of this weight, which must be among them.
+    #[must_use]
+    pub const fn minus(self, seat: usize, weight: u8) -> Self {
+        Self(self.0 - ((weight as u64) << (8 * seat)))
+    }
+
+    /// The figures of both. A player's figures together weigh at most 200, so no byte overflows.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// The seats that have most, as a set of bits, and how much that is.
+    #[must_use]
+    pub fn majority(self) -> (u8, u8) {
+        let (mut seats, mut most) = (0_u8, 0_u8);
+        for seat in 0..8 {
+            let weight = self.get(seat);
+            if weight > most {
+                (seats, most) = (1 << seat, weight);
+            } else if weight == most && weight > 0 {
+                seats |= 1 << seat;
+            }
+        }
+        (seats, most)
+    }
+}
+
+/// One segment on the table, and the totals of its feature where it is the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    parent: u32,
+    /// The next member of the feature, in a ring.
+    next: u32,
+    /// Members, where it is the root.
+    size: u32,
+    /// Edges still open, where it is the root.
+    open: u32,
+    /// Figures, where it is the root.
+    seats: SeatCounts,
+    /// Icons that advance racers, where it is the root.
+    race_icons: u32,
+    /// The segment among the game's.
+    pub(super) segment: u32,
+    /// The piece it lies on.
+    pub(super) piece: u32,
+}
+
+/// All segments on the table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Joined {
+    nodes: Vec<Node>,
+}
+
+impl Joined {
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn add(&mut self, segment: u32, piece: u32, open: u8, race_icons: u32) -> NodeId {
+        let id = self.nodes.len() as u32;
+        let (open, seats) = (u32::from(open), SeatCounts::EMPTY);
+        self.nodes.push(Node { parent: id, next: id, size: 1, open, seats, race_icons, segment, piece });
+        NodeId(id)
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The feature a segment belongs to, named by one of its segments.
+    #[inline]
+    pub(super) fn find(&self, id: NodeId) -> NodeId {
+        let mut at = id.0;
+        while self.nodes[at as usize].parent != at {
+            at = self.nodes[at as usize].parent;
+        }
+        NodeId(at)
+    }
+
+    /// The same, shortening the way for the next time.
+    #[inline]
+    fn find_mut(&mut self, id: NodeId) -> u32 {
+        let mut at = id.0;
+        loop {
+            let parent = self.nodes[at as usize].parent;
+            if parent == at {
+                return at;
+            }
+            let above = self.nodes[parent as usize].parent;
+            self.nodes[at as usize].parent = above;
+            at = above;
+        }
+    }
+
+    /// Joins two segments across an edge that closes `closes` open edges in all, and tells of icons newly connected:
+    /// `(had, icons)` for each side, the figures that were there and the icons that the other side brings them.
+    #[inline]
+    pub(super) fn join(&mut self, a: NodeId, b: NodeId, closes: u32) -> [(SeatCounts, u32); 2] {
+        let (mut a, mut b) = (self.find_mut(a), self.find_mut(b));
+        if a == b {
+            let root = &mut self.nodes[a as usize];
+            root.open = root.open.saturating_sub(closes);
+            return [(SeatCounts::EMPTY, 0); 2];
+        }
+        if self.nodes[a as usize].size < self.nodes[b as usize].size {
+            std::mem::swap(&mut a, &mut b);
+        }
+        let (from, into) = (self.nodes[b as usize], self.nodes[a as usize]);
+        let news = [(into.seats, from.race_icons), (from.seats, into.race_icons)];
+        self.nodes[b as usize].parent = a;
+        self.nodes[b as usize].next = into.next;
+        let root = &mut self.nodes[a as usize];
+        root.next = from.next;
+        root.size += from.size;
+        root.open = (root.open + from.open).saturating_sub(closes);
+        root.seats = root.seats.union(from.seats);
+        root.race_icons = root.race_icons.saturating_add(from.race_icons);
+        news
+    }
+
+    pub(super) fn open(&self, root: NodeId) -> u32 {
+        self.nodes[root.index()].open
+    }
+
+    pub(super) fn seats(&self, root: NodeId) -> SeatCounts {
+        self.nodes[root.index()].seats
+    }
+
+    pub(super) fn set_seats(&mut self, root: NodeId, seats: SeatCounts) {
+        self.nodes[root.index()].seats = seats;
+    }
+
+    pub(super) fn race_icons(&self, root: NodeId) -> u32 {
+        self.nodes[root.index()].race_icons
+    }
+
+    /// The next member of the feature, in a ring.
+    #[inline]
+    pub(super) fn next(&self, id: NodeId) -> NodeId {
+        NodeId(self.nodes[id.index()].next)
+    }
+
+    /// All segments of a feature, each once.
+    pub(super) fn members(&self, root: NodeId) -> impl Iterator<Item = NodeId> {
+        let first = root.0;
+        let mut at = Some(first);
+        std::iter::from_fn(move || {
+            let here = at?;
+            let next = self.nodes[here as usize].next;
+            at = (next != first).then_some(next);
+            Some(NodeId(here))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joining_adds_up_and_keeps_each_member_once() {
+        let mut joined = Joined::default();
+        let ids: Vec<_> = (0..4).map(|segment| joined.add(segment, 0, 2, 1)).collect();
+        joined.set_seats(ids[0], SeatCounts::EMPTY.plus(1, 1));
+        let news = joined.join(ids[0], ids[1], 2);
+        assert!(news.contains(&(SeatCounts::EMPTY.plus(1, 1), 1)));
+        joined.join(ids[2], ids[3], 2);
+        joined.join(ids[1], ids[2], 2);
+        joined.join(ids[0], ids[3], 2);
+        let root = joined.find(ids[2]);
+        assert_eq!((joined.open(root), joined.race_icons(root), joined.seats(root).get(1)), (0, 4, 1));
+        let mut members: Vec<_> = joined.members(root).collect();
+        members.sort();
+        assert_eq!(members, ids);
+    }
+
+    #[test]
+    fn the_majority_is_all_who_have_most() {
+        let seats = SeatCounts::EMPTY.plus(0, 2).plus(2, 1).plus(2, 1).plus(4, 1);
+        assert_eq!(seats.majority(), (0b101, 2));
+        assert_eq!(SeatCounts::EMPTY.majority(), (0, 0));
+        assert_eq!(seats.minus(0, 2).majority(), (0b100, 2));
+    }
+}

@@ -1,0 +1,565 @@
+//! What lies on the table: pieces on cells, the features their segments join into, and where the next piece may lie.
+//!
+//! Placement is checked here and only here: [`Table::fits`] answers fast, [`Table::refusal`] says everything that speaks
+//! against a placement, and [`Table::placements`] lists all that fit; tests hold the three together. Figures are counted
+//! here as weights a seat, but who may place them is `play`'s to know. What must stay true: a table is cleared, not
+//! dropped, between games, and nothing is allocated for a turn once its vectors have grown.
+
+mod course;
+mod grid;
+mod joined;
+mod legality;
+
+pub use course::{Course, Turn};
+pub use joined::{NodeId, SeatCounts};
+pub use legality::{Mismatch, Refusal};
+
+use grid::Grid;
+use joined::Joined;
+
+use crate::game::{ClassId, FeatureId, Game, MAX_PLAYERS, NONE, PieceCell, Segment};
+use crate::geometry::{Cell, Port, Rotation, Side};
+
+/// Stands for "no piece" in a slot.
+const EMPTY: u32 = u32::MAX;
+
+/// A piece somewhere: which class, where its north-west cell is, and how it is turned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Placement {
+    /// The class of the copy.
+    pub class: ClassId,
+    /// Its north-west cell as it lies.
+    pub cell: Cell,
+    /// How it is turned.
+    pub rotation: Rotation,
+}
+
+/// A piece on the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Laid {
+    /// Where and what.
+    pub placement: Placement,
+    /// Its first segment's node; the others follow in the class's order.
+    pub first_node: NodeId,
+    /// Where its cells' slots begin, in the order of the drawing's cells.
+    first_slot: u32,
+}
+
+/// A cell that has a piece or borders one.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    cell: Cell,
+    /// The piece, or [`EMPTY`].
+    piece: u32,
+    /// The cell among the game's, where it has a piece.
+    shape: u32,
+    /// What its neighbours show toward it, a byte a side; where it has a piece, what it shows.
+    edges: u32,
+    /// 0xFF in the byte of each side that has a neighbour.
+    mask: u32,
+    /// Its place in the frontier + 1, or 0.
+    frontier: u32,
+    /// The site in it, by number + 1, or 0.
+    site: u32,
+    /// The last count that has seen it.
+    stamp: u32,
+}
+
+/// A site whose surroundings count.
+#[derive(Clone, Copy, Debug)]
+struct Site {
+    node: NodeId,
+    filled: u8,
+}
+
+/// What a feature has, as counted by [`Table::measure`].
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Distinct tiles.
+    pub tiles: u32,
+    /// Filled cells around a site.
+    pub neighbours: u32,
+    /// Icons by number.
+    pub icons: Vec<u32>,
+    /// Distinct cells, in no particular order.
+    pub cells: Vec<Cell>,
+}
+
+/// The table of one game.
+#[derive(Clone, Debug)]
+pub struct Table {
+    grid: Grid,
+    slots: Vec<Slot>,
+    /// Slots of all pieces' cells, each piece's in one run.
+    piece_slots: Vec<u32>,
+    pieces: Vec<Laid>,
+    frontier: Vec<u32>,
+    joined: Joined,
+    sites: Vec<Site>,
+    course: Course,
+    /// North-west and south-east corners of all pieces.
+    bounds: Option<(Cell, Cell)>,
+    stamp: u32,
+    /// Icons newly connected to each seat's figures since the last call of [`Table::take_gains`].
+    gains: [u32; MAX_PLAYERS],
+    /// Sites completed by the last piece.
+    completed_sites: Vec<NodeId>,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Table {
+    /// An empty table.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            grid: Grid::new(),
+            slots: Vec::new(),
+            piece_slots: Vec::new(),
+            pieces: Vec::new(),
+            frontier: Vec::new(),
+            joined: Joined::default(),
+            sites: Vec::new(),
+            course: Course::default(),
+            bounds: None,
+            stamp: 0,
+            gains: [0; MAX_PLAYERS],
+            completed_sites: Vec::new(),
+        }
+    }
+
+    /// Takes everything off the table.
+    pub fn clear(&mut self) {
+        self.grid.clear(self.slots.iter().map(|slot| slot.cell));
+        self.slots.clear();
+        self.piece_slots.clear();
+        self.pieces.clear();
+        self.frontier.clear();
+        self.joined.clear();
+        self.sites.clear();
+        self.course = Course::default();
+        self.bounds = None;
+        self.stamp = 0;
+        self.gains = [0; MAX_PLAYERS];
+        self.completed_sites.clear();
+    }
+
+    /// The pieces in the order laid.
+    #[must_use]
+    pub fn pieces(&self) -> &[Laid] {
+        &self.pieces
+    }
+
+    /// The course that pieces are laid along, where the game has one.
+    #[must_use]
+    pub const fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// The north-west and south-east corners of all pieces.
+    #[must_use]
+    pub const fn bounds(&self) -> Option<(Cell, Cell)> {
+        self.bounds
+    }
+
+    /// The piece that covers this cell, by number in the order laid.
+    #[must_use]
+    pub fn piece_at(&self, cell: Cell) -> Option<usize> {
+        let slot = &self.slots[self.grid.get(cell)? as usize];
+        (slot.piece != EMPTY).then_some(slot.piece as usize)
+    }
+
+    /// Empty cells beside a piece, in no particular order.
+    pub fn frontier(&self) -> impl Iterator<Item = Cell> {
+        self.frontier.iter().map(|&slot| self.slots[slot as usize].cell)
+    }
+
+    // --- placement -------------------------------------------------------------------------------------------------
+
+    /// Whether a piece may lie there.
+    #[must_use]
+    pub fn fits(&self, game: &Game, placement: Placement) -> bool {
+        let cells = game.cells_of(placement.class, placement.rotation);
+        let mut touches = false;
+        for cell in cells {
+            if let Some(at) = self.grid.get(place_of(placement.cell, cell)) {
+                let slot = &self.slots[at as usize];
+                if slot.piece != EMPTY || (slot.edges ^ cell.edges) & slot.mask & cell.rim != 0 {
+                    return false;
+                }
+                touches |= slot.mask & cell.rim != 0;
+            }
+        }
+        touches && self.fits_course(game, placement) && self.fits_limit(game, placement)
+    }
+
+    /// Everything that speaks against a piece lying there; empty exactly where [`Table::fits`] says yes.
+    #[must_use]
+    pub fn refusal(&self, game: &Game, placement: Placement) -> Refusal {
+        let cells = game.cells_of(placement.class, placement.rotation);
+        let mut refusal = Refusal { isolated: true, ..Refusal::default() };
+        for cell in cells {
+            let at = place_of(placement.cell, cell);
+            let Some(slot) = self.grid.get(at).map(|slot| &self.slots[slot as usize]) else { continue };
+            if slot.piece != EMPTY {
+                refusal.occupied.push(at);
+                refusal.isolated = false;
+                continue;
+            }
+            for side in Side::ALL {
+                let byte = |word: u32| (word >> (8 * side.index())) as u8;
+                if byte(slot.mask) & byte(cell.rim) == 0 {
+                    continue;
+                }
+                refusal.isolated = false;
+                if byte(slot.edges) != byte(cell.edges) {
+                    let (shows, wants) = (FeatureId(byte(cell.edges) - 1), FeatureId(byte(slot.edges) - 1));
+                    refusal.mismatches.push(Mismatch { cell: at, side, shows, wants });
+                }
+            }
+        }
+        self.refuse_course(game, placement, &mut refusal);
+        if !self.fits_limit(game, placement) {
+            refusal.off_table = Some(placement.cell);
+        }
+        refusal
+    }
+
+    /// Whether all pieces together would still span no more than the table.
+    fn fits_limit(&self, game: &Game, placement: Placement) -> bool {
+        let (Some(limit), Some((low, high))) = (&game.table, self.bounds) else { return true };
+        let far = far_corner(game, placement);
+        let width = high.x.max(far.x) - low.x.min(placement.cell.x) + 1;
+        let height = high.y.max(far.y) - low.y.min(placement.cell.y) + 1;
+        i64::from(width) <= i64::from(limit.size[0]) && i64::from(height) <= i64::from(limit.size[1])
+    }
+
+    /// All placements of a class, each way to lie once, sorted by cell and rotation. `found` is cleared first.
+    pub fn placements(&self, game: &Game, class: ClassId, found: &mut Vec<Placement>) {
+        found.clear();
+        self.each_placement(game, class, |placement| {
+            found.push(placement);
+            true
+        });
+        found.sort_unstable();
+        found.dedup();
+    }
+
+    /// Some placement of a class, where it has any.
+    #[must_use]
+    pub fn any_placement(&self, game: &Game, class: ClassId) -> Option<Placement> {
+        let mut any = None;
+        self.each_placement(game, class, |placement| {
+            any = Some(placement);
+            false
+        });
+        any
+    }
+
+    /// Calls `each` with every placement that fits until it says false. A piece of several cells may come up twice.
+    fn each_placement(&self, game: &Game, class: ClassId, mut each: impl FnMut(Placement) -> bool) {
+        let rotations = game.classes[class.index()].distinct_rotations as usize;
+        for &rotation in &Rotation::ALL[..rotations] {
+            let cells = game.cells_of(class, rotation);
+            for slot in self.frontier.iter().map(|&slot| &self.slots[slot as usize]) {
+                for cell in cells {
+                    if (slot.edges ^ cell.edges) & slot.mask & cell.rim != 0 {
+                        continue;
+                    }
+                    let corner = Cell::new(slot.cell.x - i32::from(cell.dx), slot.cell.y - i32::from(cell.dy));
+                    let placement = Placement { class, cell: corner, rotation };
+                    if self.fits(game, placement) && !each(placement) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lays a piece. That it fits is the caller's to have checked, or to know better (a start).
+    ///
+    /// # Panics
+    /// Where one of its cells is taken.
+    pub fn lay(&mut self, game: &Game, placement: Placement) -> usize {
+        let Placement { class, cell: corner, rotation } = placement;
+        let number = self.pieces.len();
+        let first_node = self.joined.len() as u32;
+        let first_slot = self.piece_slots.len() as u32;
+        self.completed_sites.clear();
+        let first_segment = game.classes[class.index()].first_segment;
+        for (index, segment) in game.segments_of(class).iter().enumerate() {
+            self.joined.add(first_segment + index as u32, number as u32, segment.open, segment.race_icons);
+        }
+        self.pieces.push(Laid { placement, first_node: NodeId(first_node), first_slot });
+        let cells = game.cells_of(class, rotation);
+        self.piece_slots.resize(first_slot as usize + cells.len(), 0);
+        let shapes = game.classes[class.index()].first_cell as usize + rotation.quarters() as usize * cells.len();
+        for (index, shape) in cells.iter().enumerate() {
+            let cell = place_of(corner, shape);
+            let at = self.slot_for(cell);
+            self.piece_slots[first_slot as usize + shape.drawn as usize] = at;
+            self.fill(at, number as u32, (shapes + index) as u32, shape.edges);
+            if game.has_sites {
+                self.count_around(cell, at, shape, first_node);
+            }
+        }
+        for shape in cells {
+            self.join_around(game, place_of(corner, shape), shape, first_node);
+        }
+        self.follow_course(game, placement);
+        let far = far_corner(game, placement);
+        self.bounds = Some(match self.bounds {
+            None => (corner, far),
+            Some((low, high)) => {
+                (Cell::new(low.x.min(corner.x), low.y.min(corner.y)), Cell::new(high.x.max(far.x), high.y.max(far.y)))
+            }
+        });
+        number
+    }
+
+    /// The slot of a cell, made where it has none.
+    fn slot_for(&mut self, cell: Cell) -> u32 {
+        if let Some(at) = self.grid.get(cell) {
+            return at;
+        }
+        let at = self.slots.len() as u32;
+        self.slots.push(Slot { cell, piece: EMPTY, shape: 0, edges: 0, mask: 0, frontier: 0, site: 0, stamp: 0 });
+        self.grid.set(cell, at);
+        at
+    }
+
+    /// Puts a piece into a slot and takes the slot off the frontier.
+    fn fill(&mut self, at: u32, piece: u32, shape: u32, edges: u32) {
+        let slot = &mut self.slots[at as usize];
+        assert!(slot.piece == EMPTY, "a piece was laid on a taken cell");
+        (slot.piece, slot.shape, slot.edges) = (piece, shape, edges);
+        if slot.frontier > 0 {
+            let place = slot.frontier as usize - 1;
+            slot.frontier = 0;
+            self.frontier.swap_remove(place);
+            if let Some(&moved) = self.frontier.get(place) {
+                self.slots[moved as usize].frontier = place as u32 + 1;
+            }
+        }
+    }
+
+    /// Joins a new cell's segments to its neighbours', and tells empty neighbours what they must show.
+    fn join_around(&mut self, game: &Game, cell: Cell, shape: &PieceCell, first_node: u32) {
+        for side in Side::ALL {
+            let byte = 8 * side.index();
+            if (shape.rim >> byte) & 0xFF == 0 {
+                continue;
+            }
+            let at = self.slot_for(cell.step(side));
+            let neighbour = self.slots[at as usize];
+            if neighbour.piece == EMPTY {
+                let back = 8 * side.opposite().index();
+                let slot = &mut self.slots[at as usize];
+                slot.edges |= ((shape.edges >> byte) & 0xFF) << back;
+                slot.mask |= 0xFF << back;
+                if slot.frontier == 0 {
+                    self.frontier.push(at);
+                    slot.frontier = self.frontier.len() as u32;
+                }
+                continue;
+            }
+            let there = &game.cells[neighbour.shape as usize];
+            let there_first = self.pieces[neighbour.piece as usize].first_node.0;
+            for port in [Port::left(side), Port::middle(side), Port::right(side)] {
+                let (mine, theirs) = (shape.ports[port.index()], there.ports[port.across().index()]);
+                if mine == NONE || theirs == NONE {
+                    continue;
+                }
+                let (mine, theirs) = (NodeId(first_node + u32::from(mine)), NodeId(there_first + u32::from(theirs)));
+                let news = self.joined.join(mine, theirs, if port.is_middle() { 2 } else { 0 });
+                if game.race.is_some() && news[0].1 + news[1].1 > 0 {
+                    self.gain(news);
+                }
+            }
+        }
+    }
+
+    /// Credits icons newly connected: what one side brings to those who had figures on the other side only.
+    fn gain(&mut self, news: [(SeatCounts, u32); 2]) {
+        let [(here, brought), (there, found)] = news;
+        for (seat, gain) in self.gains.iter_mut().enumerate() {
+            match (here.get(seat) > 0, there.get(seat) > 0) {
+                (true, false) => *gain += brought,
+                (false, true) => *gain += found,
+                _ => {}
+            }
+        }
+    }
+
+    /// Counts a new cell for the sites around it, and what is around its own site.
+    fn count_around(&mut self, cell: Cell, at: u32, shape: &PieceCell, first_node: u32) {
+        let mut filled = 0;
+        for near in cell.surrounding() {
+            let Some(slot) = self.grid.get(near).map(|slot| self.slots[slot as usize]) else { continue };
+            if slot.piece == EMPTY {
+                continue;
+            }
+            filled += 1;
+            if slot.site > 0 {
+                let site = &mut self.sites[slot.site as usize - 1];
+                site.filled += 1;
+                if site.filled == 8 {
+                    self.completed_sites.push(site.node);
+                }
+            }
+        }
+        if shape.site != NONE {
+            let node = NodeId(first_node + u32::from(shape.site));
+            self.sites.push(Site { node, filled });
+            self.slots[at as usize].site = self.sites.len() as u32;
+            if filled == 8 {
+                self.completed_sites.push(node);
+            }
+        }
+    }
+
+    // --- features --------------------------------------------------------------------------------------------------
+
+    /// The feature that a segment of a piece belongs to.
+    #[must_use]
+    pub fn feature_of(&self, piece: usize, segment: usize) -> NodeId {
+        self.joined.find(NodeId(self.pieces[piece].first_node.0 + segment as u32))
+    }
+
+    /// The feature that a node belongs to, named by one of its nodes.
+    #[must_use]
+    pub fn find(&self, node: NodeId) -> NodeId {
+        self.joined.find(node)
+    }
+
+    /// The segment a node stands for.
+    #[must_use]
+    pub fn segment<'g>(&self, game: &'g Game, node: NodeId) -> &'g Segment {
+        &game.segments[self.joined.node(node).segment as usize]
+    }
+
+    /// The piece a node lies on, by number in the order laid, and the segment's number on it.
+    #[must_use]
+    pub fn position(&self, node: NodeId) -> (usize, usize) {
+        let piece = self.joined.node(node).piece as usize;
+        (piece, (node.0 - self.pieces[piece].first_node.0) as usize)
+    }
+
+    /// All nodes of a feature.
+    pub fn members(&self, root: NodeId) -> impl Iterator<Item = NodeId> {
+        self.joined.members(root)
+    }
+
+    /// Edges on which a line or block can still go on.
+    #[must_use]
+    pub fn open_edges(&self, root: NodeId) -> u32 {
+        self.joined.open(root)
+    }
+
+    /// The figures in a feature.
+    #[must_use]
+    pub fn seats(&self, root: NodeId) -> SeatCounts {
+        self.joined.seats(root)
+    }
+
+    /// Sets the figures in a feature.
+    pub fn set_seats(&mut self, root: NodeId, seats: SeatCounts) {
+        self.joined.set_seats(root, seats);
+    }
+
+    /// Icons in a feature that advance a racer.
+    #[must_use]
+    pub fn race_icons(&self, root: NodeId) -> u32 {
+        self.joined.race_icons(root)
+    }
+
+    /// Icons newly connected to each seat's figures since the last call.
+    pub fn take_gains(&mut self) -> [u32; MAX_PLAYERS] {
+        std::mem::take(&mut self.gains)
+    }
+
+    /// Sites whose surroundings the last piece filled.
+    #[must_use]
+    pub fn completed_sites(&self) -> &[NodeId] {
+        &self.completed_sites
+    }
+
+    /// Filled cells around a site, 0 to 8; 0 for what is no site.
+    #[must_use]
+    pub fn neighbours(&self, game: &Game, node: NodeId) -> u32 {
+        let (segment, laid) = (self.segment(game, node), &self.pieces[self.joined.node(node).piece as usize]);
+        let slot = self.piece_slots[laid.first_slot as usize + segment.cells[0] as usize];
+        match self.slots[slot as usize].site {
+            0 => 0,
+            site => u32::from(self.sites[site as usize - 1].filled),
+        }
+    }
+
+    /// Whether a feature is completed: a line or block with no open edge, a site with all surroundings filled.
+    #[must_use]
+    pub fn is_completed(&self, game: &Game, root: NodeId) -> bool {
+        let segment = self.segment(game, root);
+        if segment.surrounded {
+            return self.neighbours(game, root) == 8;
+        }
+        game.features[segment.feature.index()].completes() && self.joined.open(root) == 0
+    }
+
+    /// Counts what a feature has. A tile counts once, however many of its segments belong to the feature; on a piece of
+    /// several cells each covered cell is a tile, or the whole piece is one where `whole_pieces`.
+    pub fn measure(&mut self, game: &Game, root: NodeId, whole_pieces: bool, tally: &mut Tally) {
+        self.stamp += 1;
+        tally.tiles = 0;
+        tally.neighbours = 0;
+        tally.icons.clear();
+        tally.icons.resize(game.icons.len(), 0);
+        tally.cells.clear();
+        let mut at = root;
+        loop {
+            let node = *self.joined.node(at);
+            let segment = &game.segments[node.segment as usize];
+            for (sum, count) in tally.icons.iter_mut().zip(&segment.icons) {
+                *sum = sum.saturating_add(*count);
+            }
+            let laid = self.pieces[node.piece as usize];
+            let mut new_piece = true;
+            if whole_pieces {
+                // The first cell of a piece tells whether the piece was seen: every segment of it looks there.
+                let count = game.classes[laid.placement.class.index()].footprint.cells();
+                let slots = &self.piece_slots[laid.first_slot as usize..][..count];
+                new_piece = slots.iter().all(|&slot| self.slots[slot as usize].stamp != self.stamp);
+            }
+            for &cell in &segment.cells {
+                let slot = &mut self.slots[self.piece_slots[laid.first_slot as usize + cell as usize] as usize];
+                if slot.stamp != self.stamp {
+                    slot.stamp = self.stamp;
+                    tally.cells.push(slot.cell);
+                    tally.tiles += u32::from(!whole_pieces);
+                }
+            }
+            tally.tiles += u32::from(whole_pieces && new_piece);
+            if segment.surrounded {
+                tally.neighbours = self.neighbours(game, at);
+            }
+            at = self.joined.next(at);
+            if at == root {
+                return;
+            }
+        }
+    }
+}
+
+/// The cell of the table that a cell of a piece covers.
+const fn place_of(corner: Cell, cell: &PieceCell) -> Cell {
+    Cell::new(corner.x + cell.dx as i32, corner.y + cell.dy as i32)
+}
+
+/// The south-east cell of a piece.
+fn far_corner(game: &Game, placement: Placement) -> Cell {
+    let size = game.classes[placement.class.index()].footprint.turned(placement.rotation);
+    Cell::new(placement.cell.x + i32::from(size.width) - 1, placement.cell.y + i32::from(size.height) - 1)
+}
