@@ -5,12 +5,13 @@
 
 pub mod cli;
 pub mod commands;
+pub mod count;
 pub mod diagnostic;
 pub mod game;
 pub mod generate;
 pub mod geometry;
-pub mod lint;
 pub mod library;
+pub mod lint;
 pub mod log;
 pub mod model;
 pub mod notation;
