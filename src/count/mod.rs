@@ -4,7 +4,10 @@
 //! reports what a game has. What must stay true: the tables come from the tally that `lint` checks by, sums hold whatever
 //! counts a file states, and the order is the data's, never a hash map's.
 
+mod left;
 mod text;
+
+pub use left::{Left, LeftTile, left};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -162,6 +165,15 @@ pub struct Statement {
     pub counted: String,
     /// Whether that is so.
     pub agrees: bool,
+}
+
+/// The schemas of what `count --format json` writes, by name.
+#[must_use]
+pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
+    let generator = || schemars::generate::SchemaSettings::draft07().into_generator();
+    let count = generator().into_root_schema_for::<Vec<CountReport>>();
+    let left = generator().into_root_schema_for::<Left>();
+    vec![("count", count.to_value()), ("left", left.to_value())]
 }
 
 /// Counts a game.
