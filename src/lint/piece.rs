@@ -125,11 +125,11 @@ impl<'a> Piece<'a> {
     pub(crate) fn side(
         pointer: String,
         size: [u8; 2],
-        side: &'a BoardSide,
+        drawn: &'a BoardSide,
         features: Option<&'a Map<Feature>>,
     ) -> Self {
-        let name = format!("the side for {}", players(side.players));
-        Self::read(Part::Board, pointer, name, size, &side.segments, None, features)
+        let name = format!("the side for {}", players(drawn.players));
+        Self::read(Part::Board, pointer, name, size, &drawn.segments, None, features)
     }
 
     fn read(
