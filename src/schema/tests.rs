@@ -57,12 +57,18 @@ faces = [
 ]
 ";
     let all = said(text);
-    let short: Vec<_> = all.iter().map(|(code, line, marked, message, _)| (*code, *line, marked.as_str(), message.as_str())).collect();
+    let short: Vec<_> =
+        all.iter().map(|(code, line, marked, message, _)| (*code, *line, marked.as_str(), message.as_str())).collect();
     assert_eq!(
         short,
         [
             (Code::UnknownKey, 5, "titel", "`titel` is not a key of a tileset"),
-            (Code::WrongType, 10, "\"two\"", "the text `two` stands where `count` takes a whole number from 0 to 100000"),
+            (
+                Code::WrongType,
+                10,
+                "\"two\"",
+                "the text `two` stands where `count` takes a whole number from 0 to 100000"
+            ),
             (Code::UnknownValue, 11, "\"reconstructd\"", "`reconstructd` is not a value of `status`"),
             (Code::MissingKey, 13, "\"r\"", "a segment lacks `feature`"),
             (Code::BadPattern, 14, "NX", "`NX` is not a port"),
@@ -79,7 +85,8 @@ faces = [
     assert_eq!(help(6), "did you mean `icons`?");
 }
 
-const HEAD: &str = "#:schema x\nkind = \"tileset\"\nformat = 1\nid = \"x\"\ntotal = 1\n[[tile]]\nid = \"A\"\ncount = 1\n";
+const HEAD: &str =
+    "#:schema x\nkind = \"tileset\"\nformat = 1\nid = \"x\"\ntotal = 1\n[[tile]]\nid = \"A\"\ncount = 1\n";
 
 #[test]
 fn each_kind_of_mistake_has_its_bytes_and_words() {
@@ -87,17 +94,52 @@ fn each_kind_of_mistake_has_its_bytes_and_words() {
         ("size = [1]", Code::OutOfRange, "[1]", "`size` has 1 element"),
         ("size = [1, 9]", Code::OutOfRange, "9", "`9` is outside the limits of `size`"),
         ("size = 2", Code::WrongType, "2", "the number `2` stands where `size` takes a list between `[` and `]`"),
-        ("apart = \"true\"", Code::WrongType, "\"true\"", "the text `true` stands where `apart` takes `true` or `false`"),
-        ("status = 3", Code::UnknownValue, "3", "`3` is not a value of `status`"),
-        ("segments = [{ id = \"S\", feature = \"x\" }]", Code::BadPattern, "\"S\"", "`S` is not an id of a segment or face"),
+        (
+            "apart = \"true\"",
+            Code::WrongType,
+            "\"true\"",
+            "the text `true` stands where `apart` takes `true` or `false`",
+        ),
+        (
+            "status = 3",
+            Code::WrongType,
+            "3",
+            "the number `3` stands where `status` takes `documented`, `inferred`, `transcribed`, `reconstructed`, `house` or `unknown`",
+        ),
+        (
+            "segments = [{ id = \"S\", feature = \"x\" }]",
+            Code::BadPattern,
+            "\"S\"",
+            "`S` is not an id of a segment or face",
+        ),
         ("segments = [{ id = \"s\", feature = \"x\", at = \"N, E\" }]", Code::BadPattern, "N,", "`N,` is not a port"),
-        ("segments = [{ id = \"s\", feature = \"x\", at = \"aa.N\" }]", Code::BadPattern, "aa.N", "`aa.N` is not a port"),
+        (
+            "segments = [{ id = \"s\", feature = \"x\", at = \"aa.N\" }]",
+            Code::BadPattern,
+            "aa.N",
+            "`aa.N` is not a port",
+        ),
         ("segments = [{ id = \"s\", feature = \"x\", at = \"\" }]", Code::BadPattern, "\"\"", "no port stands here"),
         ("segments = [{ id = \"s\", feature = \"x\", over = \"a 1\" }]", Code::BadPattern, "1", "`1` is not a cell"),
-        ("segments = [{ id = \"s\", featur = \"x\" }]", Code::UnknownKey, "featur", "`featur` is not a key of a segment"),
-        ("segments = [{ id = \"s\", feature = \"x\", icons = { a = -1 } }]", Code::OutOfRange, "-1", "`-1` is outside the limits of `a`"),
+        (
+            "segments = [{ id = \"s\", featur = \"x\" }]",
+            Code::UnknownKey,
+            "featur",
+            "`featur` is not a key of a segment",
+        ),
+        (
+            "segments = [{ id = \"s\", feature = \"x\", icons = { a = -1 } }]",
+            Code::OutOfRange,
+            "-1",
+            "`-1` is outside the limits of `a`",
+        ),
         ("faces = [{ icons = { r = 1 } }]", Code::WrongType, "1", "the number `1` stands where `r` takes a table"),
-        ("segments = \"x\"", Code::WrongType, "\"x\"", "the text `x` stands where `segments` takes a list between `[` and `]`"),
+        (
+            "segments = \"x\"",
+            Code::WrongType,
+            "\"x\"",
+            "the text `x` stands where `segments` takes a list between `[` and `]`",
+        ),
         ("[x]", Code::UnknownKey, "x", "`x` is not a key of a tileset"),
     ] {
         let (got, bytes, words, _) = one(&format!("{HEAD}{line}\n"));
@@ -105,7 +147,10 @@ fn each_kind_of_mistake_has_its_bytes_and_words() {
     }
     // Two unknown keys are two mistakes, and a record without braces is named by its header.
     assert_eq!(said(&format!("{HEAD}foo = 1\nbar = 2\n")).len(), 2);
-    assert_eq!(one("#:schema x\nkind = \"tileset\"\nformat = 1\nid = \"x\"\ntotal = 1\n[[tile]]\ncount = 1\n").1, "[[tile]]");
+    assert_eq!(
+        one("#:schema x\nkind = \"tileset\"\nformat = 1\nid = \"x\"\ntotal = 1\n[[tile]]\ncount = 1\n").1,
+        "[[tile]]"
+    );
     let version = one("#:schema x\nkind = \"tileset\"\nformat = 2\nid = \"x\"\ntotal = 1\n");
     assert_eq!((version.0, version.1.as_str()), (Code::OutOfRange, "2"));
 }
@@ -114,19 +159,22 @@ fn each_kind_of_mistake_has_its_bytes_and_words() {
 fn rulesets_need_their_parts_unless_they_extend_another() {
     let head = "#:schema x\nkind = \"ruleset\"\nformat = 1\nid = \"x\"\n";
     let all = said(head);
-    let lacking: Vec<_> = all.iter().map(|(code, _, marked, message, _)| (*code, marked.as_str(), message.as_str())).collect();
+    let lacking: Vec<_> =
+        all.iter().map(|(code, _, marked, message, _)| (*code, marked.as_str(), message.as_str())).collect();
     assert_eq!(
         lacking,
-        ["features", "figures", "players", "tilesets"].map(|key| (Code::MissingKey, "\"ruleset\"", key)).map(|(code, at, key)| (
-            code,
-            at,
-            match key {
-                "features" => "a ruleset lacks `features`",
-                "figures" => "a ruleset lacks `figures`",
-                "players" => "a ruleset lacks `players`",
-                _ => "a ruleset lacks `tilesets`",
-            }
-        ))
+        ["features", "figures", "players", "tilesets"].map(|key| (Code::MissingKey, "\"ruleset\"", key)).map(
+            |(code, at, key)| (
+                code,
+                at,
+                match key {
+                    "features" => "a ruleset lacks `features`",
+                    "figures" => "a ruleset lacks `figures`",
+                    "players" => "a ruleset lacks `players`",
+                    _ => "a ruleset lacks `tilesets`",
+                }
+            )
+        )
     );
     assert!(said(&format!("{head}extends = \"y\"\n")).is_empty());
 }
@@ -134,7 +182,9 @@ fn rulesets_need_their_parts_unless_they_extend_another() {
 #[test]
 fn variants_change_parts_of_records_and_lists_in_two_forms() {
     let head = "#:schema x\nkind = \"variant\"\nformat = 1\nid = \"x\"\nextends = \"y\"\n";
-    for line in ["tilesets = [\"a\"]", "tilesets = { add = [\"a\"] }", "[tiles.A]\ncount = 1", "[figures.m]\nremove = true"] {
+    for line in
+        ["tilesets = [\"a\"]", "tilesets = { add = [\"a\"] }", "[tiles.A]\ncount = 1", "[figures.m]\nremove = true"]
+    {
         assert_eq!(said(&format!("{head}{line}\n")), [], "{line}");
     }
     for (line, marked, message) in [
@@ -164,10 +214,12 @@ fn a_file_says_what_it_is() {
 fn what_a_syntax_error_touched_is_not_held_against_the_schema() {
     let (code, ..) = one(&format!("{HEAD}status =\n"));
     assert_eq!(code, Code::TomlSyntax);
-    let (code, marked, ..) = one("#:schema x\nkind = \"tileset\"\nformat = 1\nid = \"x\"\ntotal = 1\n[[tile]]\nid = \"A\"\ncount = 1.0\n");
+    let (code, marked, ..) =
+        one("#:schema x\nkind = \"tileset\"\nformat = 1\nid = \"x\"\ntotal = 1\n[[tile]]\nid = \"A\"\ncount = 1.0\n");
     assert_eq!((code, marked.as_str()), (Code::WrongType, "1.0"));
     // The key may stand on the line that could not be read.
-    let (code, ..) = one("#:schema x\nkind = \"tileset\"\nformat = 1\nid = \"x\"\ntotal = 1\n[[tile]]\nid = \"A\"\ncount 1\n");
+    let (code, ..) =
+        one("#:schema x\nkind = \"tileset\"\nformat = 1\nid = \"x\"\ntotal = 1\n[[tile]]\nid = \"A\"\ncount 1\n");
     assert_eq!(code, Code::TomlSyntax);
     assert_eq!(one(&format!("{HEAD}segments = [{{ id = \"s\" feature = \"x\" }}]\n")).0, Code::TomlSyntax);
     // What lies elsewhere is still told.
@@ -191,7 +243,10 @@ fn schemas_are_as_editors_want_them() {
     }
     let status = schema(Kind::Tileset).pointer("/definitions/Status").expect("a status");
     assert_eq!(status["enum"][0], json!("documented"));
-    assert_eq!(status["x-taplo"]["docs"]["enumValues"].as_array().map(Vec::len), status["enum"].as_array().map(Vec::len));
+    assert_eq!(
+        status["x-taplo"]["docs"]["enumValues"].as_array().map(Vec::len),
+        status["enum"].as_array().map(Vec::len)
+    );
 }
 
 /// The files under `schemas/` are what the types say.
@@ -206,6 +261,9 @@ fn published_schemas_are_up_to_date() {
             std::fs::write(&path, &text).expect("the schema can be written");
         }
         let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(found == text, "schemas/{name} is out of date; run: TILEWRIGHT_UPDATE_SCHEMAS=1 cargo test --lib published_schemas");
+        assert!(
+            found == text,
+            "schemas/{name} is out of date; run: TILEWRIGHT_UPDATE_SCHEMAS=1 cargo test --lib published_schemas"
+        );
     }
 }

@@ -171,6 +171,7 @@ pub(super) fn too_new(text: &str, tokens: &[Token]) -> Vec<Fault> {
             level: Level::Warning,
             message: message.to_owned(),
             help: HELP.to_owned(),
+            first: None,
         });
     };
     // Open brackets, and whether that one has been warned about.

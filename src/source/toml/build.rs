@@ -219,13 +219,10 @@ impl<'s> Builder<'s> {
     }
 
     fn twice(&mut self, key: &str, place: Span, first: Span) {
-        let (line, _) = crate::text::line_column(self.source.input().as_bytes(), first.start);
-        self.fault(Fault::error(
-            Code::TomlSyntax,
-            place,
-            format!("`{}` stands here a second time", words::shortened(key)),
-            format!("it has its value from line {line}"),
-        ));
+        if self.faults.len() < MAX_ERRORS {
+            let message = format!("`{}` stands here a second time", words::shortened(key));
+            self.faults.push(Fault { first: Some(first), ..Fault::error(Code::TomlSyntax, place, message, "") });
+        }
     }
 
     /// Puts a node where the events say it belongs.
