@@ -243,11 +243,11 @@ fn circles_and_strangers_are_refused() {
 fn what_is_not_there_cannot_be_changed() {
     let mut world = World::new();
     for (text, message, marked) in [
-        ("[tiles.Z]\ncount = 1\n", "`Z` is changed, and no tile set in play has such a record", "Z"),
-        ("[tiles.Z]\nremove = true\n", "`Z` is to be removed, and no tile set in play has such a record", "Z"),
-        ("[figures.meple]\nsupply = 1\n", "`meple` is changed, and figures has no such record", "meple"),
-        ("[features.city]\nremove = true\n", "`city` is to be removed, and features has no such record", "city"),
-        ("[race]\nstep = 1\n", "`race` is changed, and the ruleset has no such record", "race"),
+        ("[tiles.Z]\ncount = 1\n", "`Z` is changed, and no tile set in play has it", "Z"),
+        ("[tiles.Z]\nremove = true\n", "`Z` is to be removed, and no tile set in play has it", "Z"),
+        ("[figures.meple]\nsupply = 1\n", "`meple` is changed, and `figures` has no such record", "meple"),
+        ("[features.city]\nremove = true\n", "`city` is to be removed, and `features` has no such record", "city"),
+        ("[race]\nstep = 1\n", "`race` is changed, and the ruleset has none", "race"),
         (
             "tilesets = { remove = [\"set.toml\"] }\n",
             "`set.toml` is to be removed, and the ruleset has no such tile set",
@@ -301,8 +301,8 @@ fn games_and_variants_by_path() {
     // A file of another kind, and none at all.
     assert_eq!(world.refused("wood", &[&game]).0, Code::MissingFile);
     assert_eq!(world.refused("wood", &["./none.toml"]).0, Code::Unreadable);
-    // A variant of another game.
-    assert_eq!(world.refused(&game, &[&path]).0, Code::Internal);
+    // What belongs to the game it extends belongs to it as well.
+    assert_eq!(good(world.resolve(&game, &[&path])).tilesets[0].id, "other");
 }
 
 #[test]
