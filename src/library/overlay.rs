@@ -138,15 +138,12 @@ pub(super) fn merge_tables(
             continue;
         }
         let (at, from) = (child(at, key), child(from, key));
-        match (below.get_mut(key), value) {
-            (Some(Value::Object(lower)), Value::Object(upper)) => {
-                merge_tables(lower, upper, &at, document, &from, overlaid);
-            }
-            _ => {
-                forget(overlaid, &at);
-                overlaid.insert(at, (Arc::clone(document), from));
-                below.insert(key.clone(), value.clone());
-            }
+        if let (Some(Value::Object(lower)), Value::Object(upper)) = (below.get_mut(key), value) {
+            merge_tables(lower, upper, &at, document, &from, overlaid);
+        } else {
+            forget(overlaid, &at);
+            overlaid.insert(at, (Arc::clone(document), from));
+            below.insert(key.clone(), value.clone());
         }
     }
 }

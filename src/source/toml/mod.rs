@@ -10,6 +10,7 @@
 
 mod balance;
 mod build;
+mod tree;
 mod words;
 
 use toml_parser::Source;
@@ -94,7 +95,7 @@ pub fn parse(excerpt: Excerpt) -> Parsed {
     faults.append(&mut built.faults);
     drop(tokens);
     let faults = one_a_line(&text, faults);
-    let wrong = build::touched(&text, &built, &faults);
+    let wrong = tree::touched(&text, &built, &faults);
     let kind = built.value.get("kind").and_then(|kind| kind.as_str()).and_then(Kind::parse);
     let document = Document { excerpt, kind, value: built.value, spans: built.spans };
     let index = LineIndex::new(&document.excerpt);
