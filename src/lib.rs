@@ -3,11 +3,15 @@
 //! Data flows one way: bytes, values with spans, checked model, compiled game, table, ledger, report. Nobody imports
 //! upward. The rules engine (`game`, `table`, `play`) knows no file, no command line and no printing.
 
+pub mod cli;
+pub mod commands;
+pub mod count;
 pub mod diagnostic;
 pub mod game;
 pub mod generate;
 pub mod geometry;
 pub mod library;
+pub mod lint;
 pub mod log;
 pub mod model;
 pub mod notation;

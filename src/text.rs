@@ -87,8 +87,10 @@ impl Place {
     /// The line and column one past the last byte.
     #[must_use]
     pub fn end(&self) -> (usize, usize) {
-        let (line, column) = line_column(self.excerpt.text.as_bytes(), self.span.end);
-        (self.excerpt.first_line + line - 1, column)
+        // Counted from the start on: a file of many findings is not read through for each of them.
+        let marked = &self.excerpt.text.as_bytes().get(self.span.start..self.span.end).unwrap_or_default();
+        let (lines, column) = line_column(marked, marked.len());
+        (self.line + lines - 1, if lines == 1 { self.column + column - 1 } else { column })
     }
 }
 
@@ -178,5 +180,8 @@ mod tests {
         let excerpt = Excerpt { file: "x".into(), text: "one\ntwo".into(), first_line: 10 };
         let place = excerpt.place(Span::new(4, 99));
         assert_eq!((place.line, place.column, place.end()), (11, 1, (11, 4)));
+        let place = excerpt.place(Span::new(1, 6));
+        assert_eq!((place.line, place.column, place.end()), (10, 2, (11, 3)));
+        assert_eq!(excerpt.place(Span::new(1, 3)).end(), (10, 4));
     }
 }

@@ -212,6 +212,9 @@ codes! {
     /// An action the ruleset does not have.
     NoSuchAction = "0724" "no-such-action";
 
+    /// A piece would lie off the table.
+    OffTable = "0725" "off-table";
+
     /// The final score is not what the moves give.
     WrongScore = "0801" "wrong-score";
     /// A total is not what the moves give.

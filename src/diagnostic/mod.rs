@@ -5,10 +5,14 @@
 //! prints.
 
 mod code;
+pub mod render;
 mod suggest;
+mod tally;
 
 pub use code::Code;
+pub use render::markdown::codes_table;
 pub use suggest::{did_you_mean, list_of, nearest};
+pub use tally::{Cap, Tally};
 
 use crate::text::Place;
 

@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
         }
         let start = self.next;
         let rest = &self.bytes[start..];
-        let end = rest.iter().position(|&byte| byte == b'\n').map_or(self.bytes.len(), |at| start + at);
+        let end = memchr::memchr(b'\n', rest).map_or(self.bytes.len(), |at| start + at);
         self.next = end + 1;
         let text_end = if end > start && self.bytes[end - 1] == b'\r' { end - 1 } else { end };
         let begin = if start == 0 && rest.starts_with(crate::text::BOM) { crate::text::BOM.len() } else { start };

@@ -20,7 +20,7 @@ pub fn split(bytes: &[u8]) -> Vec<GameBytes<'_>> {
     let (mut at, mut line) = (0, 0);
     while at < bytes.len() {
         let rest = &bytes[at..];
-        let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
+        let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
         if begins_game(&rest[..end]) {
             if named || holds_something(&bytes[start..at]) {
                 parts.push(GameBytes { bytes: &bytes[start..at], lines_before: start_line, named });

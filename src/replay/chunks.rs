@@ -61,7 +61,7 @@ impl<R: Read> Chunks<R> {
                 let tail = self.rest.split_off(end);
                 let bytes = std::mem::replace(&mut self.rest, tail);
                 let chunk = Chunk { lines_before: self.lines, cut, bytes };
-                self.lines += chunk.bytes.iter().filter(|&&byte| byte == b'\n').count();
+                self.lines += memchr::memchr_iter(b'\n', &chunk.bytes).count();
                 if cut {
                     self.rest.clear();
                     self.ended = true;
@@ -87,7 +87,7 @@ impl<R: Read> Chunks<R> {
 fn last_boundary(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     // A line that is not whole yet may still become a header.
-    while let Some(at) = bytes[..end].iter().rposition(|&byte| byte == b'\n') {
+    while let Some(at) = memchr::memrchr(b'\n', &bytes[..end]) {
         let line = &bytes[at + 1..end];
         if begins_game(line) {
             return Some(at + 1);

@@ -234,7 +234,7 @@ fn placement_refused(play: &Match<'_>, placement: Placement, refusal: &Refusal, 
         return Finding::error(Code::RiverTurnsBack, message).help(near).at(spots.rotation());
     }
     let message = format!("`{piece}` at {} would lie off the table", placement.cell);
-    Finding::error(Code::NotAdjacent, message).help(near).at(spots.cell())
+    Finding::error(Code::OffTable, message).help(near).at(spots.cell())
 }
 
 fn edge(cell: Cell, side: Side, cells: usize) -> String {

@@ -189,10 +189,11 @@ impl<'r, 'a> Replayer<'r, 'a> {
                 let finding = Finding::error(Code::UnknownGame, message).help(help).at(text.place(header.game.span()));
                 Err(Stop::from(finding))
             }
-            Err(NotFound::Variant(index, finding)) => {
-                let span = header.variants.get(index).map_or_else(|| header.game.span(), Word::span);
-                Err(Stop::from(finding.at(text.place(span))))
-            }
+            // One that the command line names is no fault of the log.
+            Err(NotFound::Variant(index, finding)) => match header.variants.get(index) {
+                Some(word) => Err(Stop::from(finding.at(text.place(word.span())))),
+                None => Err(Stop::Broken(Arc::new(vec![*finding]))),
+            },
             Err(NotFound::Broken(findings)) => Err(Stop::Broken(findings)),
         }
     }

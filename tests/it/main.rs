@@ -1,1 +1,5 @@
 //! Integration tests, one binary.
+
+mod conformance;
+mod options;
+mod support;

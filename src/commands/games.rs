@@ -1,0 +1,86 @@
+//! The games a command works on: the built-in ones and those of `--data`, resolved and compiled when asked for.
+
+use std::sync::Arc;
+
+use super::Failure;
+use crate::cli::Data;
+use crate::diagnostic::{Code, Finding, Level};
+use crate::game::{self, Game};
+use crate::lint;
+use crate::replay::{NotFound, Rulesets};
+use crate::source::{Library, Resolved};
+
+/// The games at hand.
+pub(super) struct Games {
+    pub(super) library: Library,
+}
+
+impl Games {
+    /// The built-in games, and those of the folders.
+    pub(super) fn load(data: &Data) -> Result<Self, Failure> {
+        let mut library = Library::builtin();
+        for folder in &data.data {
+            let findings = library.add_dir(folder).map_err(Failure::io(folder.display().to_string()))?;
+            if findings.iter().any(|finding| finding.level == Level::Error) {
+                return Err(Failure::Broken(findings));
+            }
+        }
+        Ok(Self { library })
+    }
+
+    /// A ruleset with its variants.
+    pub(super) fn resolve(&self, game: &str, variants: &[String]) -> Result<Resolved, Failure> {
+        let variants: Vec<&str> = variants.iter().map(String::as_str).collect();
+        self.library.resolve(game, &variants).map_err(|findings| match findings.as_slice() {
+            [finding] if finding.place.is_none() => {
+                let help = finding.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+                Failure::Usage(format!("{}{help}", finding.message))
+            }
+            _ => Failure::Broken(findings),
+        })
+    }
+
+    /// A ruleset with its variants, checked and compiled.
+    pub(super) fn compile(&self, game: &str, variants: &[String]) -> Result<Game, Failure> {
+        compile(&self.resolve(game, variants)?).map_err(Failure::Broken)
+    }
+
+    /// Rulesets as logs name them.
+    pub(super) fn rulesets(&self) -> Rulesets<'_> {
+        Rulesets::new(|game, variants| {
+            let resolved = self.library.resolve(game, variants).map_err(|findings| self.not_found(game, variants, findings))?;
+            compile(&resolved).map_err(|findings| NotFound::Broken(Arc::new(findings)))
+        })
+    }
+
+    /// Which of the names a log gives is not there.
+    fn not_found(&self, game: &str, variants: &[&str], findings: Vec<Finding>) -> NotFound {
+        let [finding] = findings.as_slice() else { return NotFound::Broken(Arc::new(findings)) };
+        if finding.place.is_some() {
+            return NotFound::Broken(Arc::new(findings));
+        }
+        if finding.code == Code::UnknownGame {
+            return NotFound::Game(finding.help.clone().unwrap_or_default());
+        }
+        let first_bad = (0..variants.len()).find(|&last| self.library.resolve(game, &variants[..=last]).is_err());
+        NotFound::Variant(first_bad.unwrap_or(0), Box::new(finding.clone()))
+    }
+}
+
+/// Checks and compiles a resolved ruleset.
+pub(super) fn compile(resolved: &Resolved) -> Result<Game, Vec<Finding>> {
+    let findings = lint::check(resolved);
+    if findings.iter().any(|finding| finding.level == Level::Error) {
+        return Err(findings);
+    }
+    let compiled = game::compile(
+        &resolved.ruleset,
+        &resolved.variants,
+        &resolved.tilesets,
+        resolved.board.as_ref(),
+        resolved.mouth.as_ref(),
+    );
+    compiled.map_err(|error| {
+        vec![Finding::error(Code::RulesetIncoherent, format!("the ruleset `{}` contradicts itself: {error}", resolved.game))]
+    })
+}

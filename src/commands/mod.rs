@@ -1,0 +1,64 @@
+//! One file a subcommand: arguments in, report out, through writers that are handed over.
+//!
+//! What must stay true: findings go to the standard output, they are the product; what went wrong with the job itself goes
+//! to the standard error, and the exit status is 2 then.
+
+mod count;
+mod explain;
+mod failure;
+mod generate;
+mod games;
+mod output;
+mod render;
+mod replay;
+mod schema;
+mod validate;
+
+pub use failure::Failure;
+
+use crate::cli::{Cli, Command};
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Nothing to report.
+    Clean,
+    /// Findings that count.
+    Findings,
+    /// The job could not be done.
+    Failed,
+}
+
+impl Status {
+    /// The exit status of the process.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Clean => 0,
+            Self::Findings => 1,
+            Self::Failed => 2,
+        }
+    }
+
+    /// Clean, or findings.
+    const fn of(findings: bool) -> Self {
+        if findings { Self::Findings } else { Self::Clean }
+    }
+}
+
+/// Runs a command line.
+///
+/// # Errors
+/// Where the job could not be done.
+pub fn run(cli: &Cli) -> Result<Status, Failure> {
+    let show = output::Look::new(&cli.show);
+    match &cli.command {
+        Command::Validate(args) => validate::run(args, &show),
+        Command::Count(args) => count::run(args, &show),
+        Command::Render(args) => render::run(args, &show),
+        Command::Replay(args) => replay::run(args, &show),
+        Command::Generate(args) => generate::run(args),
+        Command::Schema(args) => schema::run(args),
+        Command::Explain(args) => explain::run(args),
+    }
+}

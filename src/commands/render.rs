@@ -1,0 +1,122 @@
+//! `render`: tiles, sets, boards and tables drawn in characters.
+
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+use super::games::Games;
+use super::output::{Look, Sink};
+use super::{Failure, Status};
+use crate::cli::{Render, RenderLog};
+use crate::diagnostic::render::human;
+use crate::diagnostic::{did_you_mean, Level};
+use crate::geometry::Cell;
+use crate::log::split;
+use crate::render::{self, Laid, Scene, Vocabulary};
+use crate::replay::{Replayer, RunOptions, scene_of};
+use crate::source::discover;
+
+pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
+    let style = look.map_style();
+    let text = match args {
+        Render::Tile { game, tile, variants, data } => {
+            let resolved = Games::load(data)?.resolve(game, &variants.variants)?;
+            let words = Vocabulary::of(&resolved.ruleset);
+            let tiles = resolved.tilesets.iter().flat_map(|set| &set.tile);
+            match tiles.clone().find(|record| record.id == *tile) {
+                Some(record) => render::tile(record, &words, &style),
+                None => {
+                    let help = did_you_mean(tile, tiles.map(|record| record.id.as_str()));
+                    return Err(Failure::Usage(format!("`{game}` has no tile `{tile}`; {help}")));
+                }
+            }
+        }
+        Render::Set { game, set, variants, data } => {
+            let resolved = Games::load(data)?.resolve(game, &variants.variants)?;
+            let words = Vocabulary::of(&resolved.ruleset);
+            let sets = resolved.tilesets.iter().filter(|record| set.as_ref().is_none_or(|set| record.id == *set));
+            let sheets: Vec<_> = sets.map(|set| render::sheet(set, &words, &style)).collect();
+            if sheets.is_empty() {
+                let known = resolved.tilesets.iter().map(|set| set.id.as_str());
+                let help = did_you_mean(set.as_deref().unwrap_or_default(), known);
+                return Err(Failure::Usage(format!("`{game}` has no such tile set; {help}")));
+            }
+            sheets.join("\n")
+        }
+        Render::Board { game, variants, data } => {
+            let resolved = Games::load(data)?.resolve(game, &variants.variants)?;
+            let words = Vocabulary::of(&resolved.ruleset);
+            let Some(board) = &resolved.board else {
+                return Err(Failure::Usage(format!("`{game}` has no start board")));
+            };
+            let mut text = String::new();
+            for side in &board.side {
+                use std::fmt::Write as _;
+                let [least, most] = side.players;
+                let status = side.status.or(board.status).unwrap_or_default().word();
+                let _ = writeln!(text, "{} for {least} to {most} players, {} spaces, {status}", board.id, side.spaces);
+                let piece = Laid::of_board(&board.id, board.size, side, &words);
+                let scene = Scene { words: words.clone(), pieces: vec![piece], ..Scene::default() };
+                text.push_str(&render::board(&scene, &style));
+                text.push('\n');
+            }
+            text
+        }
+        Render::Log(args) => return log(args, look),
+    };
+    let mut out = Sink::stdout();
+    out.write_all(text.as_bytes()).map_err(Failure::io("standard output"))?;
+    out.close()?;
+    Ok(Status::Clean)
+}
+
+/// The table of a recorded game: at its end, after a turn, or where its first illegal move stopped it.
+fn log(args: &RenderLog, look: &Look) -> Result<Status, Failure> {
+    let games = Games::load(&args.data)?;
+    let rulesets = games.rulesets();
+    let around = args.around.as_deref().map(parse_cell).transpose()?;
+    let input = discover::single(&args.file)?;
+    let name: Arc<str> = input.name("<stdin>").into();
+    let mut bytes = Vec::new();
+    input.open()?.read_to_end(&mut bytes).map_err(Failure::io(name.to_string()))?;
+    let parts = split(&bytes);
+    let Some(part) = args.game.checked_sub(1).and_then(|index| parts.get(index)) else {
+        let message = format!("{name} holds {} games, so there is no game {}", parts.len(), args.game);
+        return Err(Failure::Usage(message));
+    };
+    let options = RunOptions { variants: args.variants.variants.clone(), ..RunOptions::default() };
+    let style = look.map_style();
+    let mut map = None;
+    let outcome = Replayer::new(&rulesets, name, &options).until(args.at).replay_with(part, |play, _, players| {
+        let scene = scene_of(play, players);
+        let text = around.map_or_else(|| render::board(&scene, &style), |cell| render::crop(&scene, cell, &style));
+        map = Some((text, play.turns()));
+    });
+    if let Some(findings) = outcome.broken {
+        return Err(Failure::Broken(findings.to_vec()));
+    }
+    let mut out = Sink::stdout();
+    if let Some((text, turns)) = &map {
+        if let Some(at) = args.at.filter(|at| at > turns) {
+            return Err(Failure::Usage(format!("the game has {turns} turns, so there is no turn {at}")));
+        }
+        out.write_all(text.as_bytes()).map_err(Failure::io("standard output"))?;
+    }
+    let wrong = outcome.findings.iter().any(|finding| finding.level == Level::Error);
+    for finding in &outcome.findings {
+        human::finding(&mut out, finding, &look.style()).map_err(Failure::io("standard output"))?;
+    }
+    out.close()?;
+    Ok(Status::of(wrong))
+}
+
+/// A cell as `--around` takes it: `3,-2`, with brackets or without.
+fn parse_cell(word: &str) -> Result<Cell, Failure> {
+    let bare = word.trim().trim_start_matches('(').trim_end_matches(')');
+    let parts: Vec<_> = bare.split(',').map(|part| part.trim().parse::<i32>()).collect();
+    match parts.as_slice() {
+        [Ok(x), Ok(y)] if x.abs() <= crate::geometry::MAX_COORDINATE && y.abs() <= crate::geometry::MAX_COORDINATE => {
+            Ok(Cell::new(*x, *y))
+        }
+        _ => Err(Failure::Usage(format!("`{word}` is not a cell; a cell is written `x,y`, such as `3,-2`"))),
+    }
+}

@@ -1,0 +1,68 @@
+//! `JUnit`'s XML: each game or file is a test case, its findings are why it failed.
+//!
+//! What must stay true: the document is well-formed XML whatever the input holds.
+
+use std::io::{self, Write};
+
+use super::super::Finding;
+use super::escape::{block, brief, xml};
+use super::short;
+
+/// A test case.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'a> {
+    /// What groups it: the file.
+    pub class: &'a str,
+    /// What it is called, unlike any other of its class.
+    pub name: &'a str,
+    /// The line it begins at, counted from 1.
+    pub line: usize,
+}
+
+/// Writes a test case. It failed where one of the findings `fails`; findings that do not are told as its output.
+pub fn case(
+    out: &mut dyn Write,
+    case: Case<'_>,
+    findings: &[Finding],
+    fails: impl Fn(&Finding) -> bool,
+) -> io::Result<()> {
+    write!(
+        out,
+        "<testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\"",
+        attribute(case.class),
+        attribute(case.name),
+        attribute(case.class),
+        case.line
+    )?;
+    if findings.is_empty() {
+        return writeln!(out, "/>");
+    }
+    writeln!(out, ">")?;
+    let mut body = Vec::new();
+    for finding in findings {
+        short::finding(&mut body, finding)?;
+        if let Some(help) = &finding.help {
+            writeln!(body, "  {}", brief(help, "..."))?;
+        }
+        for attachment in &finding.attachments {
+            writeln!(body, "{}", block(attachment, false))?;
+        }
+    }
+    let body = xml(&String::from_utf8_lossy(&body));
+    match findings.iter().find(|finding| fails(finding)) {
+        Some(first) => writeln!(
+            out,
+            "<failure type=\"{}\" message=\"{}\">{body}</failure>",
+            attribute(&first.code.to_string()),
+            attribute(&first.message)
+        )?,
+        None => writeln!(out, "<system-out>{body}</system-out>")?,
+    }
+    writeln!(out, "</testcase>")
+}
+
+/// An attribute's value, on one line.
+#[must_use]
+pub fn attribute(text: &str) -> String {
+    xml(&brief(text, "..."))
+}
