@@ -80,35 +80,26 @@ impl<'a> Chain<'a> {
     }
 
     /// A variant by its id: in the game's own folder first, then in those of what it extends.
-    fn variant(&self, library: &Library, id: &str) -> Result<&File, Finding> {
+    fn variant(&self, library: &Library, id: &str) -> Result<&File, Box<Finding>> {
         let found = self.games.iter().enumerate().find_map(|(at, game)| Some((at, game.variant(id)?)));
-        match found {
-            Some((owner, file)) => match self.refusal(id, owner) {
-                None => Ok(file),
-                Some(refuses) => {
-                    let message = format!("`{}` does not take the variant `{id}`", self.id());
-                    Err(Finding::error(Code::VariantRefused, message)
-                        .help(format!("the ruleset `{}` lists it under `without`", refuses.id())))
-                }
-            },
-            None => {
-                let names = self.variant_names();
-                let other = library.games.iter().find(|game| game.variant(id).is_some());
-                Err(match other {
-                    Some(other) => {
-                        let message = format!("the variant `{id}` does not belong to `{}`", self.id());
-                        Finding::error(Code::VariantRefused, message)
-                            .help(format!("it is a variant of `{}`", other.ruleset.id()))
-                    }
-                    None => {
-                        let message = format!("`{}` has no variant `{id}`", self.id());
-                        let help = did_you_mean(id, names.iter().map(String::as_str));
-                        let help = if names.is_empty() { "it has no variants".to_owned() } else { help };
-                        Finding::error(Code::UnknownVariant, message).help(help)
-                    }
-                })
-            }
+        if let Some((owner, file)) = found {
+            let Some(refuses) = self.refusal(id, owner) else {
+                return Ok(file);
+            };
+            let message = format!("`{}` does not take the variant `{id}`", self.id());
+            let help = format!("the ruleset `{}` lists it under `without`", refuses.id());
+            return Err(Box::new(Finding::error(Code::VariantRefused, message).help(help)));
         }
+        if let Some(other) = library.games.iter().find(|game| game.variant(id).is_some()) {
+            let message = format!("the variant `{id}` does not belong to `{}`", self.id());
+            let help = format!("it is a variant of `{}`", other.ruleset.id());
+            return Err(Box::new(Finding::error(Code::VariantRefused, message).help(help)));
+        }
+        let names = self.variant_names();
+        let help = did_you_mean(id, names.iter().map(String::as_str));
+        let help = if names.is_empty() { "it has no variants".to_owned() } else { help };
+        let message = format!("`{}` has no variant `{id}`", self.id());
+        Err(Box::new(Finding::error(Code::UnknownVariant, message).help(help)))
     }
 
     /// The overlays that these variants come to, in the order in which they are applied.
@@ -118,7 +109,7 @@ impl<'a> Chain<'a> {
             let file = if is_path(name) {
                 load_path(name, Kind::Variant)?
             } else {
-                self.variant(library, name).map_err(|finding| vec![finding])?.clone()
+                self.variant(library, name).map_err(|finding| vec![*finding])?.clone()
             };
             self.add(library, &mut layers, file)?;
         }

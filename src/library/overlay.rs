@@ -79,7 +79,14 @@ impl Target<'_> {
                 Some(Value::Object(below)) => merge_tables(below, change, &from, document, &from, self.overlaid),
                 _ if removes || !is_whole(definition, change) => {
                     let known: Vec<&str> = records.keys().map(String::as_str).collect();
-                    findings.push(nothing_there(document, &from, key, name, removes, &known));
+                    findings.push(nothing_there(
+                        document,
+                        &from,
+                        &format!("`{key}` has no such record"),
+                        name,
+                        removes,
+                        &known,
+                    ));
                 }
                 _ => {
                     self.overlaid.insert(from.clone(), (Arc::clone(document), from));
@@ -110,7 +117,7 @@ impl Target<'_> {
             }
             Some(Value::Object(below)) => merge_tables(below, change, &from, document, &from, self.overlaid),
             _ if removes || !is_whole(definition, change) => {
-                findings.push(nothing_there(document, &from, "the ruleset", key, removes, &[]));
+                findings.push(nothing_there(document, &from, "the ruleset has none", key, removes, &[]));
             }
             _ => self.put(key, without_remove(change), document, from),
         }
@@ -131,15 +138,12 @@ pub(super) fn merge_tables(
             continue;
         }
         let (at, from) = (child(at, key), child(from, key));
-        match (below.get_mut(key), value) {
-            (Some(Value::Object(lower)), Value::Object(upper)) => {
-                merge_tables(lower, upper, &at, document, &from, overlaid);
-            }
-            _ => {
-                forget(overlaid, &at);
-                overlaid.insert(at, (Arc::clone(document), from));
-                below.insert(key.clone(), value.clone());
-            }
+        if let (Some(Value::Object(lower)), Value::Object(upper)) = (below.get_mut(key), value) {
+            merge_tables(lower, upper, &at, document, &from, overlaid);
+        } else {
+            forget(overlaid, &at);
+            overlaid.insert(at, (Arc::clone(document), from));
+            below.insert(key.clone(), value.clone());
         }
     }
 }
@@ -160,13 +164,13 @@ fn is_whole(definition: &str, record: &Map<String, Value>) -> bool {
 pub(super) fn nothing_there(
     document: &Document,
     pointer: &str,
-    section: &str,
+    lacks: &str,
     name: &str,
     removes: bool,
     known: &[&str],
 ) -> Finding {
     let verb = if removes { "is to be removed" } else { "is changed" };
-    Finding::error(Code::NothingToOverride, format!("`{name}` {verb}, and {section} has no such record"))
+    Finding::error(Code::NothingToOverride, format!("`{name}` {verb}, and {lacks}"))
         .at(document.key_place(pointer))
         .help(did_you_mean(name, known.iter().copied()))
 }

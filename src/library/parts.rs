@@ -348,7 +348,7 @@ fn change_tiles(sets: &mut [Set], document: &Arc<Document>, findings: &mut Vec<F
                 .filter_map(|tile| Some(tile.value.get("id")?.as_str()?.to_owned()))
                 .collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            findings.push(nothing_there(document, &pointer, "no tile set in play", id, removes, &known));
+            findings.push(nothing_there(document, &pointer, "no tile set in play has it", id, removes, &known));
             continue;
         };
         let before = count(&set.tiles[index].value);

@@ -108,12 +108,12 @@ fn place_of(document: &Document, fault: &Fault) -> (Span, String) {
         }
         At::Record => {
             let span = spans(&fault.pointer).map(|found| found.value).unwrap_or_default();
-            let is_header = document.excerpt.text.as_bytes().get(span.start) == Some(&b'[');
+            let has_header = document.excerpt.text.as_bytes().get(span.start) == Some(&b'[');
             // A header names a record best; one in braces is named by its id, the whole file by its kind.
             let names = if fault.pointer.is_empty() { ["kind", "id"] } else { ["id", "feature"] };
-            let named = names.into_iter().filter_map(|key| spans(&child(&fault.pointer, key))).map(|found| found.value);
-            let span =
-                if is_header && !fault.pointer.is_empty() { span } else { named.into_iter().next().unwrap_or(span) };
+            let mut keys = names.into_iter().filter_map(|key| spans(&child(&fault.pointer, key)));
+            let chosen = keys.next().map_or(span, |found| found.value);
+            let span = if has_header && !fault.pointer.is_empty() { span } else { chosen };
             (span, fault.pointer.clone())
         }
     }

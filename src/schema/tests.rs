@@ -100,7 +100,12 @@ fn each_kind_of_mistake_has_its_bytes_and_words() {
             "\"true\"",
             "the text `true` stands where `apart` takes `true` or `false`",
         ),
-        ("status = 3", Code::UnknownValue, "3", "`3` is not a value of `status`"),
+        (
+            "status = 3",
+            Code::WrongType,
+            "3",
+            "the number `3` stands where `status` takes `documented`, `inferred`, `transcribed`, `reconstructed`, `house` or `unknown`",
+        ),
         (
             "segments = [{ id = \"S\", feature = \"x\" }]",
             Code::BadPattern,
@@ -187,6 +192,7 @@ fn variants_change_parts_of_records_and_lists_in_two_forms() {
         ("tilesets = [3]", "3", "the number `3` stands where `tilesets` takes text between quotes"),
         ("tilesets = { ad = [\"a\"] }", "ad", "`ad` is not a key of a change to the list of sets"),
         ("[tiles.A]\ncuont = 1", "cuont", "`cuont` is not a key of a tile"),
+        ("[tiles.A]\nremove = true\ncount = 1", "count", "`count` stands beside `remove`"),
         ("options = { tie = \"sharde\" }", "\"sharde\"", "`sharde` is not a value of `tie`"),
     ] {
         let (_, bytes, words, _) = one(&format!("{head}{line}\n"));
@@ -223,7 +229,7 @@ fn what_a_syntax_error_touched_is_not_held_against_the_schema() {
 
 #[test]
 fn many_findings_are_capped() {
-    let keys: String = (0..5000).map(|at| format!("x{at} = 1\n")).collect();
+    let keys = (0..5000).map(|at| format!("x{at} = 1")).collect::<Vec<_>>().join("\n");
     assert_eq!(said(&format!("{HEAD}{keys}")).len(), MAX_FINDINGS);
 }
 

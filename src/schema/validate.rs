@@ -64,7 +64,32 @@ pub(crate) fn faults(kind: Kind, value: &Value, wrong: &Wrong) -> Vec<Fault> {
         let reader = Reader { root, value, wrong };
         reader.read(&error, &mut found);
     }
+    if kind == Kind::Variant {
+        beside_remove(value, &mut found);
+    }
     one_each(found)
+}
+
+/// Records of a variant that are taken away and changed at once.
+fn beside_remove(value: &Value, found: &mut Vec<Fault>) {
+    let records = |key: &str| value.get(key).and_then(Value::as_object).into_iter().flatten();
+    let within = ["tiles", "figures", "icons", "features", "expect"].into_iter().flat_map(|key| {
+        let section = child("", key);
+        records(key).map(move |(name, record)| (child(&section, name), record))
+    });
+    let alone = ["front", "race"].into_iter().filter_map(|key| Some((child("", key), value.get(key)?)));
+    for (pointer, record) in within.chain(alone) {
+        if record.get("remove").is_some_and(|flag| flag == true) {
+            let others = record.as_object().into_iter().flatten().map(|(key, _)| key).filter(|key| *key != "remove");
+            found.extend(others.map(|key| Fault {
+                pointer: child(&pointer, key),
+                at: At::Key,
+                code: Code::UnknownKey,
+                message: format!("`{key}` stands beside `remove`"),
+                help: "a record that is taken away has nothing else to say".to_owned(),
+            }));
+        }
+    }
 }
 
 /// Whether the schema of every kind compiles.

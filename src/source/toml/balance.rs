@@ -70,14 +70,10 @@ pub(super) fn balance(text: &str, tokens: &mut Vec<Token>) -> Vec<Fault> {
             }
             TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => open.push((kind, span(token))),
             TokenKind::RightSquareBracket if !in_header => {
-                if open.last().is_some_and(|(kind, _)| *kind == TokenKind::LeftSquareBracket) {
-                    open.pop();
-                }
+                open.pop_if(|(kind, _)| *kind == TokenKind::LeftSquareBracket);
             }
             TokenKind::RightCurlyBracket => {
-                if open.last().is_some_and(|(kind, _)| *kind == TokenKind::LeftCurlyBracket) {
-                    open.pop();
-                }
+                open.pop_if(|(kind, _)| *kind == TokenKind::LeftCurlyBracket);
             }
             _ => {}
         }
@@ -171,6 +167,7 @@ pub(super) fn too_new(text: &str, tokens: &[Token]) -> Vec<Fault> {
             level: Level::Warning,
             message: message.to_owned(),
             help: HELP.to_owned(),
+            first: None,
         });
     };
     // Open brackets, and whether that one has been warned about.

@@ -1,42 +1,29 @@
-//! From the grammar's events to the tree, and from the tree to the value with its spans.
+//! From the grammar's events to the tree.
 //!
-//! Nodes lie in one list and name each other by number: no depth of nesting makes building, or dropping, recurse. A
-//! key that cannot be put where it belongs (it stands there already, or what is there is no table) still gets a node,
+//! A key that cannot be put where it belongs (it stands there already, or what is there is no table) still gets a node,
 //! detached, so that what follows under it has a place to go and is not complained about in turn.
 
 use std::borrow::Cow;
 
 use indexmap::IndexMap;
-use rustc_hash::FxHashMap;
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 use toml_parser::decoder::{Encoding, ScalarKind};
 use toml_parser::lexer::Token;
 use toml_parser::parser::{EventReceiver, ValidateWhitespace, parse_document};
 use toml_parser::{ErrorSink, ParseError, Source, Span as RawSpan};
 
-use super::{Fault, MAX_DEPTH, MAX_ERRORS, MAX_VALUES, line_after, words};
+use super::tree::{self, Built, Content, Made, Node, ROOT};
+use super::{Fault, MAX_DEPTH, MAX_ERRORS, MAX_VALUES, words};
 use crate::diagnostic::Code;
-use crate::source::document::{Spans, child};
-use crate::source::wrong::Wrong;
 use crate::text::Span;
-
-/// What the events became.
-pub(super) struct Built {
-    pub(super) value: Value,
-    pub(super) spans: FxHashMap<String, Spans>,
-    pub(super) faults: Vec<Fault>,
-    /// The values that are no values of our formats, by pointer.
-    refused: Vec<String>,
-    /// The offset of each header, and the pointer of its table, in the file's order.
-    headers: Vec<(usize, String)>,
-}
 
 pub(super) fn build(source: Source<'_>, tokens: &[Token]) -> Built {
     let mut sink = Sink { errors: Vec::new() };
     let mut builder = Builder::new(source);
     parse_document(tokens, &mut ValidateWhitespace::new(&mut builder, source), &mut sink);
     builder.finish_header();
-    let mut built = builder.finish();
+    let Builder { nodes, headers, faults, .. } = builder;
+    let mut built = tree::finish(nodes, headers, faults);
     built.faults.extend(sink.errors.iter().map(|error| words::fault(source.input(), error)));
     built
 }
@@ -52,35 +39,6 @@ impl ErrorSink for Sink {
             self.errors.push(error);
         }
     }
-}
-
-/// How a table came to be: what may be added to it depends on that.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Made {
-    /// By a longer header, which only names it on the way.
-    OnTheWay,
-    /// By its own header.
-    Header,
-    /// By a dotted key.
-    Dotted,
-    /// Within braces; complete as it stands.
-    Inline,
-}
-
-enum Content {
-    Leaf(Value),
-    /// A date, a fraction, a number too large: what it is, is reported.
-    Refused,
-    List(Vec<usize>),
-    /// The elements are tables with `[[headers]]`.
-    Tables(Vec<usize>),
-    Table(IndexMap<String, (Span, usize)>, Made),
-}
-
-struct Node {
-    content: Content,
-    span: Span,
-    depth: usize,
 }
 
 /// A key as written: its text and its bytes.
@@ -113,8 +71,6 @@ struct Builder<'s> {
 fn span(raw: RawSpan) -> Span {
     Span::new(raw.start(), raw.end())
 }
-
-const ROOT: usize = 0;
 
 impl<'s> Builder<'s> {
     fn new(source: Source<'s>) -> Self {
@@ -219,13 +175,10 @@ impl<'s> Builder<'s> {
     }
 
     fn twice(&mut self, key: &str, place: Span, first: Span) {
-        let (line, _) = crate::text::line_column(self.source.input().as_bytes(), first.start);
-        self.fault(Fault::error(
-            Code::TomlSyntax,
-            place,
-            format!("`{}` stands here a second time", words::shortened(key)),
-            format!("it has its value from line {line}"),
-        ));
+        if self.faults.len() < MAX_ERRORS {
+            let message = format!("`{}` stands here a second time", words::shortened(key));
+            self.faults.push(Fault { first: Some(first), ..Fault::error(Code::TomlSyntax, place, message, "") });
+        }
     }
 
     /// Puts a node where the events say it belongs.
@@ -347,60 +300,6 @@ impl<'s> Builder<'s> {
         !self.too_deep(depth, place) && !self.too_large
     }
 
-    /// The value and the spans of everything that hangs on the root.
-    fn finish(mut self) -> Built {
-        let mut built = Built {
-            value: Value::Null,
-            spans: FxHashMap::default(),
-            faults: std::mem::take(&mut self.faults),
-            refused: Vec::new(),
-            headers: Vec::new(),
-        };
-        built.spans.reserve(self.nodes.len());
-        let mut pointers = FxHashMap::default();
-        pointers.extend(self.headers.iter().map(|(_, node)| (*node, String::new())));
-        built.value = self.take(ROOT, "", None, &mut built, &mut pointers);
-        for (offset, node) in self.headers {
-            if let Some(pointer) = pointers.get(&node).filter(|pointer| !pointer.is_empty()) {
-                built.headers.push((offset, pointer.clone()));
-            }
-        }
-        built
-    }
-
-    fn take(
-        &mut self,
-        node: usize,
-        pointer: &str,
-        key: Option<Span>,
-        built: &mut Built,
-        headers: &mut FxHashMap<usize, String>,
-    ) -> Value {
-        built.spans.insert(pointer.to_owned(), Spans { key, value: self.nodes[node].span });
-        if let Some(header) = headers.get_mut(&node) {
-            pointer.clone_into(header);
-        }
-        match std::mem::replace(&mut self.nodes[node].content, Content::Refused) {
-            Content::Leaf(value) => value,
-            Content::Refused => {
-                built.refused.push(pointer.to_owned());
-                Value::Null
-            }
-            Content::List(items) | Content::Tables(items) => {
-                let each = items.into_iter().enumerate();
-                each.map(|(at, item)| self.take(item, &child(pointer, at), None, built, headers)).collect()
-            }
-            Content::Table(entries, _) => {
-                let mut map = Map::with_capacity(entries.len());
-                for (name, (place, node)) in entries {
-                    let value = self.take(node, &child(pointer, &name), Some(place), built, headers);
-                    map.insert(name, value);
-                }
-                Value::Object(map)
-            }
-        }
-    }
-
     fn leaf(&mut self, raw: RawSpan, encoding: Option<Encoding>, error: &mut dyn ErrorSink) -> Content {
         let place = span(raw);
         let input = self.source.input();
@@ -418,24 +317,23 @@ impl<'s> Builder<'s> {
         match raw.decode_scalar(&mut text, error) {
             ScalarKind::String => Content::Leaf(Value::String(text.into_owned())),
             ScalarKind::Boolean(value) => Content::Leaf(Value::Bool(value)),
-            ScalarKind::Integer(radix) => match i64::from_str_radix(&text, radix.value()) {
-                Ok(number) => Content::Leaf(Value::Number(Number::from(number))),
-                Err(_) => {
-                    if text.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
-                        self.fault(Fault::error(
-                            Code::OutOfRange,
-                            place,
-                            format!("`{}` is too large for a whole number", words::shortened(raw.as_str())),
-                            "whole numbers have at most 64 bits",
-                        ));
-                    }
-                    if text.is_empty() {
-                        let word = words::shortened(raw.as_str());
-                        self.fault(words::no_value(place, &word));
-                    }
-                    Content::Refused
+            ScalarKind::Integer(radix) => {
+                if let Ok(number) = i64::from_str_radix(&text, radix.value()) {
+                    return Content::Leaf(Value::Number(Number::from(number)));
                 }
-            },
+                let word = words::shortened(raw.as_str());
+                if text.is_empty() {
+                    self.fault(words::no_value(place, &word));
+                } else {
+                    self.fault(Fault::error(
+                        Code::OutOfRange,
+                        place,
+                        format!("`{word}` is too large for a whole number"),
+                        "whole numbers have at most 64 bits",
+                    ));
+                }
+                Content::Refused
+            }
             ScalarKind::Float => {
                 self.fault(Fault::error(
                     Code::WrongType,
@@ -539,59 +437,4 @@ impl EventReceiver for Builder<'_> {
             self.pending.clear();
         }
     }
-}
-
-/// The values that the faults touched: those on a line that could not be read, those of a refused type, and the
-/// records around both, which may miss a key for it.
-pub(super) fn touched(text: &str, built: &Built, faults: &[Fault]) -> Wrong {
-    let mut wrong = Wrong::default();
-    for pointer in &built.refused {
-        wrong.add(pointer.as_str());
-    }
-    // The lines that could not be read, as ranges of bytes; sorted, as the faults are.
-    let lines: Vec<(usize, usize)> = faults
-        .iter()
-        .filter(|fault| matches!(fault.code, Code::TomlSyntax | Code::TooLarge))
-        .map(|fault| {
-            let start = fault.span.start.min(text.len());
-            let start = text.as_bytes()[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-            (start, line_after(text, fault.span.end.max(fault.span.start)))
-        })
-        .collect();
-    if lines.is_empty() {
-        return wrong;
-    }
-    for (start, _) in &lines {
-        let header = built.headers.partition_point(|(offset, _)| offset < start);
-        let table = header.checked_sub(1).map_or("", |at| &built.headers[at].1);
-        wrong.add_incomplete(table);
-    }
-    let meets = |span: Span| {
-        let at = lines.partition_point(|(_, end)| *end <= span.start);
-        lines.get(at).is_some_and(|(start, _)| *start < span.end)
-    };
-    for (pointer, spans) in &built.spans {
-        let whole =
-            Span::new(spans.key.map_or(spans.value.start, |key| key.start.min(spans.value.start)), spans.value.end);
-        if pointer.is_empty() || !meets(whole) {
-            continue;
-        }
-        // The inmost values that were touched are wrong; what holds them is only incomplete.
-        let is_header = spans.key.is_none_or(|key| spans.value.start < key.start)
-            && text.as_bytes().get(spans.value.start) == Some(&b'[');
-        let holds_more = built.value.pointer(pointer).is_some_and(|value| match value {
-            Value::Object(map) => !map.is_empty(),
-            Value::Array(items) => !items.is_empty(),
-            _ => false,
-        });
-        if holds_more || is_header {
-            wrong.add_incomplete(pointer.as_str());
-        } else {
-            wrong.add(pointer.as_str());
-        }
-        for around in crate::source::document::ancestors(pointer) {
-            wrong.add_incomplete(around);
-        }
-    }
-    wrong
 }

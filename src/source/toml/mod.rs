@@ -10,6 +10,7 @@
 
 mod balance;
 mod build;
+mod tree;
 mod words;
 
 use toml_parser::Source;
@@ -49,11 +50,13 @@ struct Fault {
     level: Level,
     message: String,
     help: String,
+    /// Where the same stands already, for what stands twice.
+    first: Option<Span>,
 }
 
 impl Fault {
     fn error(code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { span, code, level: Level::Error, message: message.into(), help: help.into() }
+        Self { span, code, level: Level::Error, message: message.into(), help: help.into(), first: None }
     }
 
     fn finding(self, index: &LineIndex<'_>) -> Finding {
@@ -61,7 +64,13 @@ impl Fault {
             Level::Warning => Finding::warning(self.code, self.message),
             Level::Error | Level::Note => Finding::error(self.code, self.message),
         };
-        finding.at(index.place(self.span)).help(self.help)
+        let finding = finding.at(index.place(self.span)).help(self.help);
+        match self.first.map(|first| index.place(first)) {
+            Some(first) => {
+                finding.help(format!("it stands on line {} already", first.line)).related(first, "here first")
+            }
+            None => finding,
+        }
     }
 }
 
@@ -86,7 +95,7 @@ pub fn parse(excerpt: Excerpt) -> Parsed {
     faults.append(&mut built.faults);
     drop(tokens);
     let faults = one_a_line(&text, faults);
-    let wrong = build::touched(&text, &built, &faults);
+    let wrong = tree::touched(&text, &built, &faults);
     let kind = built.value.get("kind").and_then(|kind| kind.as_str()).and_then(Kind::parse);
     let document = Document { excerpt, kind, value: built.value, spans: built.spans };
     let index = LineIndex::new(&document.excerpt);
