@@ -5,7 +5,8 @@
 /// One game of a log.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Game {
-    pub(crate) game: String,
+    /// The ruleset's id.
+    pub(crate) ruleset: String,
     pub(crate) variants: Vec<String>,
     pub(crate) players: Vec<String>,
     /// Tile, cell and rotation, where a header says so.
@@ -58,7 +59,7 @@ pub(crate) fn games(text: &str) -> Result<Vec<Game>, String> {
         }
         let header = line.split_once(':').filter(|(key, _)| key.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
         if let Some(("game", name)) = header {
-            games.push(Game { game: name.trim().to_owned(), ..Game::default() });
+            games.push(Game { ruleset: name.trim().to_owned(), ..Game::default() });
         }
         let game = games.last_mut().ok_or_else(|| said("no game yet"))?;
         match header {
@@ -73,7 +74,7 @@ pub(crate) fn games(text: &str) -> Result<Vec<Game>, String> {
                     game.start.push((piece.tile, piece.cell.unwrap_or((0, 0)), piece.rotation));
                 }
             }
-            Some(("end", word)) => game.end = word.trim().to_owned(),
+            Some(("end", word)) => game.end = word.trim().into(),
             Some(("score", text)) => game.score = claims(text).ok_or_else(|| said("not claims"))?,
             Some(_) => {}
             None => game.turns.push(turn(line, index + 1).ok_or_else(|| said("not a turn"))?),

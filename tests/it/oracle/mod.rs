@@ -13,6 +13,7 @@
 //! let after = position.after(&rules, "A04b", (0, 4), 180)?;  // what a double may then do: legal(&rules, &after, "D1")
 //! ```
 
+mod data;
 mod log;
 mod play;
 mod proof;

@@ -287,15 +287,13 @@ impl Position {
 
         // Scoring.
         let rushed = self.score_front(rules, before);
-        for number in 0..groups.list.len() {
+        let claimed: BTreeSet<usize> = self.standing.iter().map(|one| groups.of[one.node]).collect();
+        for number in claimed {
             if !self.complete(rules, &groups, number) {
                 continue;
             }
             let nodes = &groups.list[number].nodes;
-            if rushed
-                && rules.option("amazon_turn") == "amazon_only"
-                && self.standing.iter().any(|one| nodes.contains(&one.node))
-            {
+            if rushed && rules.option("amazon_turn") == "amazon_only" {
                 self.held.extend(nodes);
             }
             if !nodes.iter().any(|node| self.held.contains(node)) {
@@ -336,10 +334,10 @@ impl Position {
             .as_ref()
             .is_none_or(|first| self.used.keys().any(|class| class.split(' ').next() == Some(first)));
         let (left, last) = (self.left[&stack.set], stack.last.is_some());
-        match tile.set == stack.set && first_lies != of(&stack.first) && (!last || (left == 1) == of(&stack.last)) {
-            true => Ok(()),
-            false => Err(format!("{} is not drawn yet", tile.id)),
+        if tile.set == stack.set && first_lies != of(&stack.first) && (!last || (left == 1) == of(&stack.last)) {
+            return Ok(());
         }
+        Err(format!("{} is not drawn yet", tile.id))
     }
 
     fn use_up(&mut self, rules: &Rules, name: &str) -> Result<(), String> {
@@ -455,24 +453,29 @@ impl Position {
         for piece in self.table.pieces[before..].iter().filter(|piece| piece.drawing.carries(front)) {
             let mut icons = Worth::new();
             for one in piece.drawing.segments.iter().filter(|one| one.feature == *front) {
-                one.icons.iter().for_each(|(icon, n)| *icons.entry(icon.clone()).or_default() += n);
+                for (icon, n) in &one.icons {
+                    *icons.entry(icon.clone()).or_default() += n;
+                }
             }
             scorings.push(icons);
         }
         let rushed = !scorings.is_empty();
-        let scorings = match rules.option("bang_animals") {
-            "each" => scorings,
-            "together" => scorings
-                .into_iter()
-                .reduce(|mut sum, more| {
-                    more.into_iter().for_each(|(icon, n)| *sum.entry(icon).or_default() += n);
-                    sum
-                })
-                .into_iter()
-                .collect(),
-            _ => scorings.pop().into_iter().collect(),
-        };
-        scorings.iter().for_each(|icons| self.score_race(rules, icons));
+        match rules.option("bang_animals") {
+            "each" => {}
+            "together" => {
+                let mut sum = Worth::new();
+                for (icon, n) in scorings.drain(..).flatten() {
+                    *sum.entry(icon).or_default() += n;
+                }
+                scorings.push(sum);
+            }
+            _ => scorings = scorings.pop().into_iter().collect(),
+        }
+        if rushed {
+            for icons in &scorings {
+                self.score_race(rules, icons);
+            }
+        }
         rushed
     }
 
@@ -483,7 +486,9 @@ impl Position {
             return;
         }
         let value = self.value(rules, groups, number, true);
-        winners.into_iter().for_each(|seat| self.seats[seat].points += value);
+        for seat in winners {
+            self.seats[seat].points += value;
+        }
         let (back, stay) = std::mem::take(&mut self.standing)
             .into_iter()
             .partition(|one| groups.of[one.node] == number && !rules.figures[&one.figure].stays);
