@@ -2,4 +2,6 @@
 
 mod conformance;
 mod options;
+mod oracle;
+mod properties;
 mod support;
