@@ -14,6 +14,8 @@ mod pages;
 mod picture;
 mod raster;
 mod scene;
+#[cfg(test)]
+mod tests;
 
 pub use board::{board, crop};
 pub use pages::{sheet, tile};
