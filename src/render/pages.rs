@@ -65,17 +65,28 @@ pub fn sheet(set: &Tileset, words: &Vocabulary, style: &Style) -> String {
     if let Some(title) = &set.title {
         out.push_str(&format!("{title}\n"));
     }
+    // What holds for all of them is said once.
+    let status = |tile: &Tile| tile.status.or(set.status);
+    let common =
+        set.tile.first().and_then(status).filter(|first| set.tile.iter().all(|tile| status(tile) == Some(*first)));
+    if let Some(common) = common {
+        out.push_str(&format!("all {}\n", common.word()));
+    }
+    let faces = set.tile.iter().any(|tile| tile.faces.len() > 1);
     let pictures: Vec<(Vec<String>, Canvas)> = set
         .tile
         .iter()
         .map(|tile| {
             let laid = Laid::of_tile(tile, tile.faces.first(), Rotation::default(), ORIGIN, words);
-            let mut caption = vec![format!("{} x{}", laid.name, tile.count)];
-            if tile.faces.len() > 1 {
-                caption[0] = format!("{} x{}, {} faces", tile.id, tile.count, tile.faces.len());
+            let mut caption = vec![format!("{} x{}", tile.id, tile.count)];
+            if faces {
+                caption.push(match tile.faces.len() {
+                    0 | 1 => "1 face".to_owned(),
+                    count => format!("{} of {count} faces", laid.name),
+                });
             }
-            if let Some(status) = tile.status.or(set.status) {
-                caption.push(status.word().to_owned());
+            if common.is_none() {
+                caption.push(status(tile).unwrap_or_default().word().to_owned());
             }
             (caption, draw(&laid, &glyphs, Pitch::LARGE, Writing::Play, &mut used, &mut left_out))
         })

@@ -12,6 +12,9 @@ use super::raster::{Pitch, Point, Raster, What};
 use super::scene::{Laid, Mark, MarkKind};
 use crate::geometry::{Cell, Side};
 
+/// The most cells a piece that is drawn may have; data files allow fewer.
+const LARGEST_PIECE: usize = 256;
+
 /// A rectangle of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
@@ -24,10 +27,11 @@ pub(super) struct Window {
 impl Window {
     /// Whether any cell of the rectangle with this corner and size lies in the window.
     pub(super) fn meets(self, cell: Cell, width: u8, height: u8) -> bool {
-        cell.x < self.west + self.columns
-            && cell.x + i32::from(width) > self.west
-            && cell.y < self.north + self.rows
-            && cell.y + i32::from(height) > self.north
+        let meets = |start: i32, length: i32, at: i32, size: u8| {
+            let (start, at) = (i64::from(start), i64::from(at));
+            at < start + i64::from(length) && at + i64::from(size) > start
+        };
+        meets(self.west, self.columns, cell.x, width) && meets(self.north, self.rows, cell.y, height)
     }
 }
 
@@ -110,8 +114,10 @@ impl<'a> Painter<'a> {
 
     /// Draws everything and hands the picture over.
     pub(super) fn paint(mut self, pieces: &[Laid], marks: &[Mark], writing: Writing) -> Picture {
+        let drawable = |laid: &&Laid| (1..=LARGEST_PIECE).contains(&laid.footprint.cells());
         let seen: Vec<&Laid> = pieces
             .iter()
+            .filter(drawable)
             .filter(|laid| self.window.meets(laid.cell, laid.footprint.width, laid.footprint.height))
             .collect();
         let rasters: Vec<(Raster<'_>, Point)> =
@@ -224,6 +230,7 @@ impl<'a> Painter<'a> {
                 if spaces <= path.len() {
                     self.picture.used.spaces = true;
                     self.picture.canvas.put(at, self.glyphs.space(), Ink::Line(1));
+                    self.taken.reserve(at);
                 }
                 continue;
             }
@@ -313,6 +320,9 @@ impl<'a> Painter<'a> {
 
     /// A box inside the cells of the mark, so that the edges around them stay visible.
     fn mark(&mut self, mark: &Mark) {
+        if mark.footprint.cells() == 0 {
+            return;
+        }
         let (x, y) = self.corner(mark.cell);
         let (width, height) =
             (i32::from(mark.footprint.width) * self.pitch.x, i32::from(mark.footprint.height) * self.pitch.y);

@@ -66,6 +66,14 @@ pub(super) struct Raster<'a> {
     spots: Vec<Spot>,
 }
 
+/// A line with its arms in each cell of the piece, and how far it lies beside the middle.
+struct Line {
+    owner: usize,
+    bridge: bool,
+    arms: Vec<Option<Arms>>,
+    shift: Point,
+}
+
 fn toward(side: Side) -> Point {
     let step = Cell::new(0, 0).step(side);
     (step.x, step.y)
@@ -83,10 +91,12 @@ impl<'a> Raster<'a> {
         let mut raster = Self { laid, pitch, width, height, spots };
         raster.through_lines();
         raster.blocks();
-        raster.gaps();
+        raster.cut_off();
+        let beside = raster.beside_lines();
         raster.sites();
         raster.dead_ends();
         raster.flood();
+        raster.gaps(beside);
         raster
     }
 
@@ -172,8 +182,15 @@ impl<'a> Raster<'a> {
             }
             side.is_some()
         };
-        let covered: Vec<usize> = (0..cells).filter(|&cell| arms[cell].is_some()).collect();
-        let neighbours = covered.iter().flat_map(|&a| covered.iter().map(move |&b| (a, b))).filter(|(a, b)| a < b);
+        let neighbours: Vec<(usize, usize)> = (0..cells)
+            .filter(|&cell| arms[cell].is_some())
+            .flat_map(|cell| {
+                [Side::East, Side::South]
+                    .into_iter()
+                    .filter_map(move |side| Some((cell, footprint.index_at(footprint.offset(cell).step(side))?)))
+            })
+            .filter(|&(_, next)| arms[next].is_some())
+            .collect();
         if segment.shape != Shape::Line {
             for (a, b) in neighbours {
                 join(&mut arms, a, b);
@@ -240,31 +257,75 @@ impl<'a> Raster<'a> {
     }
 
     fn through_lines(&mut self) {
-        let mut lines: Vec<(usize, bool, Vec<Option<Arms>>)> =
-            self.of_shape(Shape::Line).map(|(owner, line)| (owner, line.bridge, self.arms(line))).collect();
-        lines.sort_by_key(|&(owner, bridge, _)| (bridge, owner));
+        let mut lines: Vec<Line> = Vec::new();
+        for (owner, line) in self.of_shape(Shape::Line) {
+            let arms = self.arms(line);
+            // Two lines that follow the same way through a piece lie side by side, the later one toward its own bank.
+            let along = |other: &Line| {
+                (0..arms.len()).any(|cell| {
+                    let shared = arms[cell].unwrap_or(0) & other.arms[cell].unwrap_or(0);
+                    Self::sides(shared).any(|side| !self.footprint().is_rim(cell, side))
+                })
+            };
+            let bank = line.ports.first().filter(|_| !line.bridge && lines.iter().any(along));
+            let shift = bank.map_or((0, 0), |(_, port)| {
+                let (dx, dy) = toward(port.side());
+                (dx * (self.pitch.x / 4), dy * (self.pitch.y / 4))
+            });
+            lines.push(Line { owner, bridge: line.bridge, arms, shift });
+        }
+        lines.sort_by_key(|line| (line.bridge, line.owner));
         for cell in 0..self.footprint().cells() {
-            let through: Vec<(usize, Arms)> = lines
+            let through: Vec<(usize, Arms, Point)> = lines
                 .iter()
-                .filter_map(|(owner, _, arms)| Some((*owner, arms[cell]?)))
-                .filter(|(_, arms)| arms.count_ones() != 1)
+                .filter_map(|line| Some((line.owner, line.arms[cell]?, line.shift)))
+                .filter(|(_, arms, _)| arms.count_ones() != 1)
                 .collect();
-            if let &[(first, a), (second, b)] = through.as_slice()
+            if let &[(first, a, _), (second, b, _)] = through.as_slice()
                 && back_to_back(a, b)
             {
                 self.bend(cell, first, a);
                 self.bend(cell, second, b);
                 continue;
             }
-            for (owner, arms) in through {
+            for (owner, arms, shift) in through {
                 for side in Self::sides(arms) {
-                    self.stroke(owner, side, &self.inward(cell, side));
+                    self.stroke(owner, side, &self.lane(cell, side, shift));
                 }
                 if arms == 0 {
                     self.set(self.centre(cell), Spot { owner: Some(owner), what: What::End });
                 }
             }
         }
+    }
+
+    /// The points from an edge to the centre of the cell, both moved by `shift`; the rim is left through its middle.
+    fn lane(&self, cell: usize, side: Side, (sx, sy): Point) -> Vec<Point> {
+        let (dx, dy) = toward(side);
+        let straight = self.inward(cell, side);
+        if (sx, sy) == (0, 0) {
+            return straight;
+        }
+        if !self.footprint().is_rim(cell, side) {
+            // Along the shift the way gets longer or shorter, across it all of it moves.
+            let (ax, ay) = (sx * (1 - dx.abs()), sy * (1 - dy.abs()));
+            let mut path: Vec<Point> = straight.into_iter().map(|(x, y)| (x + ax, y + ay)).collect();
+            if let Some(&(x, y)) = path.last() {
+                path.extend(
+                    (1..=(sx * dx * dx).abs() + (sy * dy * dy).abs())
+                        .map(|step| (x + sx.signum() * step * dx.abs(), y + sy.signum() * step * dy.abs())),
+                );
+            }
+            return path;
+        }
+        let (cx, cy) = self.centre(cell);
+        let end = (cx + sx, cy + sy);
+        let mut path: Vec<Point> = straight.into_iter().take_while(|&point| point != end).collect();
+        if path.last() == Some(&(cx, cy)) {
+            path.extend((1..sx.abs().max(sy.abs())).map(|step| (cx + sx.signum() * step, cy + sy.signum() * step)));
+        }
+        path.push(end);
+        path
     }
 
     /// A bend that leaves the centre free for the one behind it.
@@ -290,14 +351,22 @@ impl<'a> Raster<'a> {
     }
 
     fn blocks(&mut self) {
-        for (owner, block) in self.of_shape(Shape::Block) {
-            for (cell, arms) in self.arms(block).into_iter().enumerate() {
-                let Some(arms) = arms else { continue };
+        let blocks: Vec<(usize, Vec<Option<Arms>>)> =
+            self.of_shape(Shape::Block).map(|(owner, block)| (owner, self.arms(block))).collect();
+        for (owner, by_cell) in &blocks {
+            let owner = *owner;
+            for (cell, arms) in by_cell.iter().enumerate() {
+                let &Some(arms) = arms else { continue };
+                let deep = arms.count_ones() == 1 && self.parts_ground(cell, arms);
+                // Blocks whose edges are neighbours keep clear of the diagonal between them.
+                let around = (arms << 1 | arms >> 3 | arms >> 1 | arms << 3) & 15 & !arms;
+                let crowded =
+                    blocks.iter().any(|(other, by_cell)| *other != owner && by_cell[cell].unwrap_or(0) & around != 0);
                 let (ox, oy) = self.origin(cell);
                 for y in 0..=self.pitch.y {
                     for x in 0..=self.pitch.x {
                         let point = (ox + x, oy + y);
-                        if self.at(point).owner.is_none() && in_block(self.pitch, arms, (x, y)) {
+                        if self.at(point).owner.is_none() && in_block(self.pitch, arms, crowded, deep, (x, y)) {
                             self.set(point, Spot { owner: Some(owner), what: What::Block });
                         }
                     }
@@ -306,14 +375,89 @@ impl<'a> Raster<'a> {
         }
     }
 
-    /// Takes blocks back from beside lines that run through: ground lies between them.
-    fn gaps(&mut self) {
-        let beside = |raster: &Self, (x, y): Point| {
-            (-1..=1).any(|dy| (-1..=1).any(|dx| matches!(raster.at((x + dx, y + dy)).what, What::Line(..))))
+    /// Takes back what a line cuts off from a block's edges on the rim: on a piece of several cells a block may follow
+    /// one bank of a line only.
+    fn cut_off(&mut self) {
+        for (owner, block) in self.of_shape(Shape::Block) {
+            let cells = self.footprint().cells();
+            let rim = block.ports.iter().filter(|(cell, port)| *cell < cells && port.is_middle());
+            let mut reached: Vec<Point> = Vec::new();
+            for &(cell, port) in rim {
+                let edge = [Port::left(port.side()), Port::right(port.side())];
+                reached.extend(edge.into_iter().flat_map(|half| self.half_edge(cell, half)));
+            }
+            if reached.is_empty() {
+                continue;
+            }
+            let own = |raster: &Self, point: Point| raster.at(point) == Spot { owner: Some(owner), what: What::Block };
+            let mut kept = vec![false; self.spots.len()];
+            while let Some((x, y)) = reached.pop() {
+                let Some(index) = self.index((x, y)).filter(|_| own(self, (x, y))) else { continue };
+                if !std::mem::replace(&mut kept[index], true) {
+                    reached.extend(Side::ALL.into_iter().map(toward).map(|(dx, dy)| (x + dx, y + dy)));
+                }
+            }
+            for point in self.points() {
+                let lost = own(self, point) && !self.index(point).is_some_and(|index| kept[index]);
+                if lost && !self.is_corner(point) {
+                    self.set(point, FREE);
+                }
+            }
+        }
+    }
+
+    /// Whether the ground on the two sides of a block's only edge in this cell is not the same: then the block reaches
+    /// to whatever is behind it, and parts them.
+    fn parts_ground(&self, cell: usize, arms: Arms) -> bool {
+        let Some(side) = Self::sides(arms).next() else { return false };
+        let ground = |cell: usize, port: Port| {
+            self.of_shape(Shape::Ground)
+                .find(|(_, ground)| ground.ports.contains(&(cell, port)))
+                .map(|(owner, _)| owner)
         };
-        for point in self.points() {
-            if self.at(point).what == What::Block && !self.on_lattice(point) && beside(self, point) {
-                self.set(point, FREE);
+        let rim = self.footprint().rim();
+        let Some(index) = rim.iter().position(|&edge| edge == (cell, side)) else { return false };
+        let (before_cell, before_side) = rim[(index + rim.len() - 1) % rim.len()];
+        let (after_cell, after_side) = rim[(index + 1) % rim.len()];
+        let before = ground(before_cell, Port::right(before_side));
+        let after = ground(after_cell, Port::left(after_side));
+        before.is_some() && after.is_some() && before != after
+    }
+
+    /// The points of blocks right beside lines that run through.
+    fn beside_lines(&self) -> Vec<Point> {
+        let near = |(x, y): Point| {
+            (-1..=1).any(|dy| (-1..=1).any(|dx| matches!(self.at((x + dx, y + dy)).what, What::Line(..))))
+        };
+        self.points()
+            .filter(|&point| self.at(point).what == What::Block && !self.on_lattice(point) && near(point))
+            .collect()
+    }
+
+    /// Gives the points of blocks beside a line to the ground where one and the same ground lies on both sides of them.
+    fn gaps(&mut self, mut points: Vec<Point>) {
+        while let Some(start) = points.pop() {
+            let mut patch = vec![start];
+            let mut grounds: Vec<usize> = Vec::new();
+            let mut next = 0;
+            while let Some(&(x, y)) = patch.get(next) {
+                next += 1;
+                for side in Side::ALL {
+                    let (dx, dy) = toward(side);
+                    let here = (x + dx, y + dy);
+                    if let Some(index) = points.iter().position(|&point| point == here) {
+                        patch.push(points.swap_remove(index));
+                    } else if let Spot { owner: Some(owner), what: What::Ground } = self.at(here)
+                        && !grounds.contains(&owner)
+                    {
+                        grounds.push(owner);
+                    }
+                }
+            }
+            if let &[ground] = grounds.as_slice() {
+                for point in patch {
+                    self.set(point, Spot { owner: Some(ground), what: What::Ground });
+                }
             }
         }
     }
@@ -366,12 +510,11 @@ impl<'a> Raster<'a> {
         let mut path = self.inward(cell, side);
         let inward = path.len();
         path.extend(self.inward(cell, side.opposite()).into_iter().rev().skip(1));
-        path.pop();
         let solid = |point: &Point| matches!(self.at(*point).what, What::Block | What::Site | What::End);
         let crosses = |point: &Point| matches!(self.at(*point).what, What::Line(..));
         let end = match path.iter().skip(1).position(solid) {
             Some(index) => index + 1,
-            None => path.iter().rposition(crosses).map_or(inward, |index| (index + 2).min(path.len())),
+            None => path.iter().rposition(crosses).map_or(inward, |index| (index + 2).min(path.len() - 1)),
         };
         let stops = path.get(end).is_some_and(solid);
         self.stroke(owner, side, &path[..end]);
@@ -446,15 +589,17 @@ const fn is_bend(arms: Arms) -> bool {
 }
 
 /// Whether a block with these arms covers a point of its cell: the triangles toward its edges, up to the centre where it
-/// has several, and only a part of the way where it has one (so that two separate blocks stay apart).
-fn in_block(pitch: Pitch, arms: Arms, (x, y): Point) -> bool {
+/// has several, and only a part of the way where it has one. In a cell with another block it keeps clear of the
+/// diagonals, so that separate blocks stay apart.
+fn in_block(pitch: Pitch, arms: Arms, crowded: bool, deep: bool, (x, y): Point) -> bool {
     let (across, down, full) = (x * pitch.y, y * pitch.x, pitch.x * pitch.y);
     let distances = [down, full - across, full - down, across];
     let nearest = distances.into_iter().min().unwrap_or(0);
-    let in_sector = (0..4).all(|side| distances[side] != nearest || arms & (1 << side) != 0);
+    let margin = if crowded && nearest > 0 { full / 8 } else { 0 };
+    let in_sector = (0..4).all(|side| arms & (1 << side) != 0 || distances[side] > nearest + margin);
     match arms.count_ones() {
         0 => 2 * down == full && (2 * across - full).abs() <= full / 2,
-        1 => in_sector && 4 * nearest <= full,
+        1 => in_sector && (deep || 4 * nearest <= full),
         _ => {
             let lies = arms & 10 == 10 && (2 * down - full).abs() <= full / 4;
             let stands = arms & 5 == 5 && (2 * across - full).abs() <= full / 4;

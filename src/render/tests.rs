@@ -6,8 +6,8 @@
 use std::path::Path;
 
 use super::*;
-use crate::geometry::{Cell, Footprint, Port, Rotation, Side};
-use crate::model::{Board, Ruleset, Shape, Tileset};
+use crate::geometry::{Cell, Footprint, Rotation, Side};
+use crate::model::{Board, Ruleset, Tileset};
 
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -172,6 +172,7 @@ fn a_whole_game() {
     for width in [80, 120, 200] {
         keep_both("board-base", width, |style| board(&scene, style));
     }
+    // Narrower than the smallest map: in panels.
     keep_both("board-base", 40, |style| board(&scene, style));
     keep_both("crop-base", 80, |style| {
         let mut scene = scene.clone();
@@ -206,10 +207,13 @@ fn a_game_with_a_river() {
 fn a_race_along_double_pieces() {
     for side in [0, 1] {
         let scene = Game::race().table(side);
-        keep_both(&format!("board-race-side{side}"), 80, |style| board(&scene, style));
-        keep_both(&format!("board-race-side{side}"), 44, |style| board(&scene, style));
-        keep_both(&format!("board-race-side{side}"), 56, |style| board(&scene, style));
-        keep_both(&format!("board-race-side{side}"), 40, |style| board(&scene, style));
+        for width in [40, 80] {
+            keep_both(&format!("board-race-side{side}"), width, |style| board(&scene, style));
+        }
+        let (_, window) = super::board::windows(&scene).expect("pieces");
+        keep_both(&format!("board-race-small-side{side}"), 40, |style| {
+            super::board::map(&scene, style, window, &[super::raster::Pitch::SMALL])
+        });
     }
 }
 
@@ -254,4 +258,81 @@ fn nothing_to_draw_is_said() {
     assert_eq!(board(&Scene::default(), &Style::default()), "nothing lies on the table\n");
     let text = crop(&Scene::default(), Cell::new(5, 5), &Style::default());
     assert!(text.contains('5'), "{text}");
+}
+
+#[test]
+fn far_and_odd_scenes_stay_small_and_do_not_fail() {
+    let game = Game::base();
+    let mut scene = Scene { words: game.words.clone(), ..Scene::default() };
+    for x in 0..10_000 {
+        scene.pieces.push(game.lay("U", Cell::new(x, 0), 90));
+    }
+    scene.pieces[7_000].last = true;
+    let text = board(&scene, &Style { width: 200, ..Style::default() });
+    assert!(text.starts_with("the table spans 10000 x 1 cells; these are 400 x 1 of them\n"), "{}", &text[..200]);
+    assert!(text.contains("◆") && text.len() < 100_000);
+
+    let mut odd = game.lay("D", Cell::new(i32::MAX, i32::MIN), 0);
+    odd.footprint = Footprint { width: 0, height: 3 };
+    odd.segments[0].ports.clear();
+    odd.segments[1].over = vec![7, 99];
+    odd.segments[1].feature = "undeclared".to_owned();
+    odd.segments[2].figures.push(Figure { player: 9, kind: "nobody".to_owned() });
+    odd.course = Some(77);
+    odd.spaces.push(Space { number: 1, racers: vec![5] });
+    scene.pieces.push(odd.clone());
+    odd.footprint = Footprint { width: 2, height: 255 };
+    scene.pieces.push(odd.clone());
+    odd.footprint = Footprint { width: 2, height: 2 };
+    scene.pieces.push(odd);
+    scene.marks.push(Mark {
+        cell: Cell::new(i32::MIN, i32::MAX),
+        footprint: Footprint { width: 0, height: 0 },
+        kind: MarkKind::Tried,
+        label: "a label much too long for its cell".to_owned(),
+        clashes: vec![(8, Side::West)],
+    });
+    for charset in [Charset::Unicode, Charset::Ascii] {
+        for around in [Cell::new(i32::MAX, i32::MIN), Cell::new(0, 0)] {
+            assert!(crop(&scene, around, &style(charset, 0)).len() < 5_000);
+        }
+        assert!(board(&scene, &style(charset, usize::MAX)).len() < 5_000_000);
+    }
+}
+
+/// Ground on the two sides of a line, and blocks that are not joined, never run into each other.
+#[test]
+fn every_point_belongs_to_a_segment_whose_ports_it_can_reach() {
+    use super::raster::{Pitch, Raster};
+    for game in [Game::base(), Game::race()] {
+        for tile in game.sets.iter().flat_map(|set| &set.tile) {
+            for rotation in Rotation::ALL {
+                let laid = Laid::of_tile(tile, None, rotation, Cell::default(), &game.words);
+                for pitch in [Pitch::SMALL, Pitch::COMPACT, Pitch::MEDIUM, Pitch::LARGE, Pitch::HUGE] {
+                    let raster = Raster::new(&laid, pitch);
+                    for (owner, segment) in laid.segments.iter().enumerate() {
+                        let own = raster.points().filter(|&point| raster.at(point).owner == Some(owner)).count();
+                        // In the smallest size a strip of ground between a line and a block has no room.
+                        assert!(
+                            own > 0 || pitch == Pitch::SMALL,
+                            "{} {rotation} {pitch:?}: {} is not drawn",
+                            tile.id,
+                            segment.id
+                        );
+                    }
+                    for &(x, y) in &raster.points().collect::<Vec<_>>() {
+                        let (here, east) = (raster.at((x, y)), raster.at((x + 1, y)));
+                        let both = here.what == east.what && here.owner.is_some() && east.owner.is_some();
+                        let solid = matches!(here.what, super::raster::What::Ground | super::raster::What::Block);
+                        let corner = raster.is_corner((x, y)) || raster.is_corner((x + 1, y));
+                        assert!(
+                            !both || !solid || corner || here.owner == east.owner,
+                            "{} {rotation} {pitch:?}: two segments touch at {x},{y}",
+                            tile.id
+                        );
+                    }
+                }
+            }
+        }
+    }
 }
