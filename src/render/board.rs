@@ -3,13 +3,13 @@
 //! What must stay true: cells are drawn as large as the width allows; where even the smallest cells do not fit, the map
 //! comes in panels that share a column; and no scene, however far its pieces are apart, makes the output large.
 
-use super::Style;
 use super::canvas::Canvas;
 use super::glyphs::Glyphs;
 use super::legend::{self, side_margin, with_rim};
 use super::picture::{Painter, Picture, Window, Writing};
 use super::raster::Pitch;
 use super::scene::Scene;
+use super::{Style, add};
 use crate::geometry::{Cell, MAX_COORDINATE};
 
 /// The most columns and rows of cells that are drawn.
@@ -25,10 +25,13 @@ pub fn board(scene: &Scene, style: &Style) -> String {
     let Some((whole, window)) = windows(scene) else { return "nothing lies on the table\n".to_owned() };
     let mut out = String::new();
     if whole != (window.columns.into(), window.rows.into()) {
-        out.push_str(&format!(
-            "the table spans {} x {} cells; these are {} x {} of them\n",
-            whole.0, whole.1, window.columns, window.rows
-        ));
+        add(
+            &mut out,
+            format_args!(
+                "the table spans {} x {} cells; these are {} x {} of them\n",
+                whole.0, whole.1, window.columns, window.rows
+            ),
+        );
     }
     let sizes: &[Pitch] = if window.columns * window.rows > MANY {
         &[Pitch::SMALL]
@@ -50,13 +53,16 @@ pub fn crop(scene: &Scene, around: Cell, style: &Style) -> String {
     let mut out = map(scene, style, window, &[Pitch::MEDIUM, Pitch::COMPACT, Pitch::SMALL]);
     let empty = !scene.pieces.iter().any(|laid| window.meets(laid.cell, laid.footprint.width, laid.footprint.height));
     if empty && let Some(((_, _), all)) = windows(scene) {
-        out.push_str(&format!(
-            "no piece lies near {around}; the table spans ({},{}) to ({},{})\n",
-            all.west,
-            all.north,
-            i64::from(all.west) + i64::from(all.columns) - 1,
-            i64::from(all.north) + i64::from(all.rows) - 1
-        ));
+        add(
+            &mut out,
+            format_args!(
+                "no piece lies near {around}; the table spans ({},{}) to ({},{})\n",
+                all.west,
+                all.north,
+                i64::from(all.west) + i64::from(all.columns) - 1,
+                i64::from(all.north) + i64::from(all.rows) - 1
+            ),
+        );
     }
     out
 }
@@ -110,7 +116,7 @@ pub(super) fn map(scene: &Scene, style: &Style, window: Window, sizes: &[Pitch])
         loop {
             let end = (first + a_panel).min(window.columns);
             let column = |index: i32| i64::from(window.west) + i64::from(index);
-            out.push_str(&format!("columns {} to {}\n", column(first), column(end - 1)));
+            add(&mut out, format_args!("columns {} to {}\n", column(first), column(end - 1)));
             let panel: Canvas = canvas.columns((first * pitch.x) as usize, (end * pitch.x + 1) as usize);
             out.push_str(&with_rim(&panel, window.west + first, window.north, pitch).text(style.colour));
             if end == window.columns {

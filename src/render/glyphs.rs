@@ -18,8 +18,10 @@ const BOXES: [[char; 16]; 3] = [
     ['━', '┃', '━', '┗', '┃', '┃', '┏', '┣', '━', '┛', '━', '┻', '┓', '┫', '┳', '╋'],
 ];
 const ASCII_LINE: [char; 16] = ['-', '|', '-', '\\', '|', '|', '/', '+', '-', '/', '-', '+', '\\', '+', '+', '+'];
-const NORTH_SOUTH: Arms = 5;
-const EAST_WEST: Arms = 10;
+/// The arms of an upright line.
+pub(super) const NORTH_SOUTH: Arms = 0b0101;
+/// The arms of a line that lies.
+pub(super) const EAST_WEST: Arms = 0b1010;
 
 /// The signs of one game in one character set.
 #[derive(Clone, Debug)]

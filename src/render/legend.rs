@@ -1,8 +1,9 @@
 //! What stands below a map: an explanation of just the signs that occur, the race in numbers, and what found no place.
 
+use super::add;
 use super::canvas::{Canvas, Ink};
 use super::glyphs::Glyphs;
-use super::picture::Used;
+use super::picture::{Sign, Used};
 use super::raster::Pitch;
 use super::scene::{Laid, Scene, Vocabulary};
 use crate::model::Shape;
@@ -26,7 +27,7 @@ pub(super) fn legend(used: &Used, words: &Vocabulary, glyphs: &Glyphs, small: bo
         let names: Vec<&str> = used.ends.iter().map(String::as_str).collect();
         items.push(format!("{} {} ends", glyphs.end(), names.join(" or ")));
     }
-    if used.slash {
+    if used.signs.contains(&Sign::Slash) {
         items.push(format!("{}{} two bends, not joined", glyphs.slash(true), glyphs.slash(false)));
     }
     for icon in words.icons.iter().filter(|icon| used.icons.contains(*icon)) {
@@ -41,22 +42,22 @@ pub(super) fn legend(used: &Used, words: &Vocabulary, glyphs: &Glyphs, small: bo
         };
         items.push(format!("{sign} {}'s {kind}", glyphs.player_name(*player)));
     }
-    if used.spaces {
+    if used.signs.contains(&Sign::Space) {
         items.push(format!("{} space of the race", glyphs.space()));
     }
     if let Some(last) = &used.last {
         items.push(format!("{} last piece: {last}", glyphs.last()));
     }
-    if used.tried {
+    if used.signs.contains(&Sign::Tried) {
         items.push("[ ] tried here".to_owned());
     }
-    if used.clash {
+    if used.signs.contains(&Sign::Clash) {
         items.push(format!("{} does not fit", glyphs.clash()));
     }
-    if used.candidates {
+    if used.signs.contains(&Sign::Candidate) {
         items.push("( ) could lie here".to_owned());
     }
-    if used.icons_hidden {
+    if used.signs.contains(&Sign::IconsHidden) {
         items.push("icons are drawn at larger sizes only".to_owned());
     }
     wrap(&items, "   ", width)
@@ -91,7 +92,7 @@ pub(super) fn left_out(items: &[String]) -> String {
         out.push('\n');
     }
     if items.len() > LEFT_OUT {
-        out.push_str(&format!("  and {} more\n", items.len() - LEFT_OUT));
+        add(&mut out, format_args!("  and {} more\n", items.len() - LEFT_OUT));
     }
     out
 }

@@ -178,20 +178,20 @@ fn a_whole_game() {
         let mut scene = scene.clone();
         let footprint = Footprint::SINGLE;
         scene.marks.push(Mark {
-            cell: Cell::new(0, -2),
+            cell: Cell::new(-2, -2),
             footprint,
             kind: MarkKind::Tried,
             label: "Vr90".to_owned(),
             clashes: vec![(0, Side::South)],
         });
         scene.marks.push(Mark {
-            cell: Cell::new(2, -2),
+            cell: Cell::new(-3, -1),
             footprint,
             kind: MarkKind::Candidate,
             label: "r90".to_owned(),
             clashes: Vec::new(),
         });
-        crop(&scene, Cell::new(0, -2), style)
+        crop(&scene, Cell::new(-2, -2), style)
     });
 }
 
@@ -241,16 +241,45 @@ fn every_drawing_in_every_size() {
     let (base, race) = (Game::base(), Game::race());
     for (game, name) in [(&base, "base"), (&race, "race")] {
         let mut scene = Scene { words: game.words.clone(), ..Scene::default() };
-        let mut column = 0;
-        for tile in game.sets.iter().flat_map(|set| &set.tile).filter(|tile| tile.size.is_none()) {
+        let tiles = game.sets.iter().flat_map(|set| &set.tile).filter(|tile| tile.size.is_none());
+        for (column, tile) in (0..).zip(tiles) {
             let cell = Cell::new(2 * (column % 6), 2 * (column / 6));
             scene.pieces.push(Laid::of_tile(tile, None, Rotation::default(), cell, &game.words));
-            column += 1;
         }
         for width in [54, 76, 100, 140] {
             keep_both(&format!("drawings-{name}"), width, |style| board(&scene, style));
         }
     }
+}
+
+#[test]
+fn colour_changes_no_character() {
+    let scene = Game::race().table(0);
+    let plain = Style::default();
+    let coloured = board(&scene, &Style { colour: true, ..plain });
+    let mut stripped = String::new();
+    let mut parts = coloured.split('\u{1b}');
+    stripped.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        stripped.push_str(part.split_once('m').expect("a colour code ends in m").1);
+    }
+    assert_ne!(coloured, stripped);
+    assert_eq!(stripped, board(&scene, &plain));
+}
+
+#[test]
+fn what_has_no_room_is_told_in_words() {
+    let game = Game::base();
+    let mut scene = Scene { words: game.words.clone(), players: vec!["Red".to_owned()], ..Scene::default() };
+    for x in 0..18 {
+        scene.pieces.push(game.lay("D", Cell::new(x, 0), 0));
+    }
+    let strip = scene.pieces[3].segments.iter_mut().find(|segment| segment.id == "f").expect("the strip of field");
+    strip.figures.push(Figure { player: 0, kind: "meeple".to_owned() });
+    let text = board(&scene, &Style::default());
+    assert!(text.ends_with("not drawn for want of room:\n  Red's meeple on field EL WR of D (3,0)\n"), "{text}");
+    let roomy = board(&scene, &Style { width: 200, ..Style::default() });
+    assert!(roomy.contains("Rm Red's meeple") && !roomy.contains("want of room"), "{roomy}");
 }
 
 #[test]
