@@ -174,9 +174,12 @@ impl<'g> Generator<'g> {
     }
 
     fn lay(play: &mut Match<'_>, placement: Placement, joint: &str, out: &mut String) {
-        let class = &play.game().classes[placement.class.index()];
+        let game = play.game();
+        let class = &game.classes[placement.class.index()];
+        // A front goes on in one place only, so its pieces need no cell.
+        let at_front = class.along && game.course.is_some_and(|course| course.front);
         let _ = write!(out, "{joint}{}", class.name);
-        if !class.along || play.table().course().end.is_none() {
+        if !at_front {
             let _ = write!(out, " {}", placement.cell);
         }
         let _ = write!(out, " {}", placement.rotation);

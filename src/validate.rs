@@ -81,7 +81,10 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
             // What the file itself already says is not said again.
             Some((checked, found)) if !checked.is_broken() => found.push(finding),
             Some(_) => {}
-            None if file.as_ref().is_none_or(|file| !asked.contains(file)) => outcome.elsewhere.push(finding),
+            // Files nobody asked about matter only where they keep one from being checked.
+            None if finding.level == Level::Error && file.is_none_or(|file| !asked.contains(&file)) => {
+                outcome.elsewhere.push(finding);
+            }
             None => {}
         }
     }
