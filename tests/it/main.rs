@@ -2,4 +2,5 @@
 
 mod conformance;
 mod options;
+mod readme;
 mod support;
