@@ -4,4 +4,5 @@ mod conformance;
 mod options;
 mod oracle;
 mod properties;
+mod readme;
 mod support;

@@ -6,9 +6,10 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// A run of the binary in an empty folder.
+/// A run of the binary, in an empty folder where no other is named.
 pub(crate) struct Run {
     folder: TempDir,
+    within: Option<PathBuf>,
     args: Vec<String>,
     stdin: Option<Vec<u8>>,
     env: Vec<(String, String)>,
@@ -30,12 +31,19 @@ impl Run {
     /// A run with these arguments, separated by blanks.
     pub(crate) fn new(args: &str) -> Self {
         let args = args.split_whitespace().map(str::to_owned).collect();
-        Self { folder: TempDir::new().expect("a folder for the test"), args, stdin: None, env: Vec::new() }
+        let folder = TempDir::new().expect("a folder for the test");
+        Self { folder, within: None, args, stdin: None, env: Vec::new() }
     }
 
     /// One more argument, blanks and all.
     pub(crate) fn arg(mut self, arg: impl Into<String>) -> Self {
         self.args.push(arg.into());
+        self
+    }
+
+    /// In this folder instead of an empty one.
+    pub(crate) fn within(mut self, folder: &Path) -> Self {
+        self.within = Some(folder.to_owned());
         self
     }
 
@@ -67,7 +75,8 @@ impl Run {
     /// Runs.
     pub(crate) fn run(self) -> Ran {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));
-        command.args(&self.args).current_dir(self.folder.path()).env_clear().envs(self.env.iter().cloned());
+        let folder = self.within.as_deref().unwrap_or(self.folder.path());
+        command.args(&self.args).current_dir(folder).env_clear().envs(self.env.iter().cloned());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the binary runs");
         let mut pipe = child.stdin.take().expect("a piped input");
