@@ -3,6 +3,7 @@
 mod conformance;
 mod options;
 mod oracle;
+mod playthrough;
 mod properties;
 mod readme;
 mod support;
