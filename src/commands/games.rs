@@ -6,9 +6,10 @@ use super::Failure;
 use crate::cli::Data;
 use crate::diagnostic::{Code, Finding, Level};
 use crate::game::{self, Game};
+use crate::library::Library;
 use crate::lint;
 use crate::replay::{NotFound, Rulesets};
-use crate::source::{Library, Resolved};
+use crate::source::Resolved;
 
 /// The games at hand.
 pub(super) struct Games {
