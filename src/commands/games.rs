@@ -49,7 +49,8 @@ impl Games {
     /// Rulesets as logs name them.
     pub(super) fn rulesets(&self) -> Rulesets<'_> {
         Rulesets::new(|game, variants| {
-            let resolved = self.library.resolve(game, variants).map_err(|findings| self.not_found(game, variants, findings))?;
+            let resolved =
+                self.library.resolve(game, variants).map_err(|findings| self.not_found(game, variants, findings))?;
             compile(&resolved).map_err(|findings| NotFound::Broken(Arc::new(findings)))
         })
     }
@@ -82,6 +83,9 @@ pub(super) fn compile(resolved: &Resolved) -> Result<Game, Vec<Finding>> {
         resolved.mouth.as_ref(),
     );
     compiled.map_err(|error| {
-        vec![Finding::error(Code::RulesetIncoherent, format!("the ruleset `{}` contradicts itself: {error}", resolved.game))]
+        vec![Finding::error(
+            Code::RulesetIncoherent,
+            format!("the ruleset `{}` contradicts itself: {error}", resolved.game),
+        )]
     })
 }

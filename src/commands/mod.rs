@@ -6,8 +6,8 @@
 mod count;
 mod explain;
 mod failure;
-mod generate;
 mod games;
+mod generate;
 mod output;
 mod render;
 mod replay;
