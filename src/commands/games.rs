@@ -7,6 +7,7 @@ use crate::cli::Data;
 use crate::diagnostic::{Code, Finding, Level};
 use crate::game::{self, Game};
 use crate::library::Library;
+use crate::library::Library;
 use crate::lint;
 use crate::replay::{NotFound, Rulesets};
 use crate::source::Resolved;
@@ -25,6 +26,15 @@ impl Games {
             if findings.iter().any(|finding| finding.level == Level::Error) {
                 return Err(Failure::Broken(findings));
             }
+        }
+        Ok(Self { library })
+    }
+
+    /// The same, for checking files: what is wrong with the folders is told where their files are asked about.
+    pub(super) fn load_loosely(data: &Data) -> Result<Self, Failure> {
+        let mut library = Library::builtin();
+        for folder in &data.data {
+            library.add_dir(folder).map_err(Failure::io(folder.display().to_string()))?;
         }
         Ok(Self { library })
     }
