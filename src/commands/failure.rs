@@ -4,7 +4,6 @@ use std::io;
 
 use crate::diagnostic::Finding;
 use crate::diagnostic::render::{Style, human};
-use crate::source::discover;
 
 /// Why a job could not be done; the exit status is 2.
 #[derive(Debug, thiserror::Error)]
@@ -21,9 +20,6 @@ pub enum Failure {
     /// The command line asks for what is not there.
     #[error("{0}")]
     Usage(String),
-    /// A path on the command line means nothing that can be read.
-    #[error(transparent)]
-    Paths(#[from] discover::Error),
     /// The data a job needs is broken.
     #[error("the data is broken, so the job was not done")]
     Broken(Vec<Finding>),
