@@ -23,3 +23,4 @@ pub mod schema;
 pub mod source;
 pub mod table;
 pub mod text;
+pub mod validate;

@@ -1,2 +1,71 @@
-//! x
-pub(super) fn run(_: &crate::cli::Count, _: &super::output::Look) -> Result<super::Status, super::Failure> { Ok(super::Status::Clean) }
+//! `count`: the numbers of a game's tile sets beside what the rules state.
+
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+use super::games::Games;
+use super::output::Sink;
+use super::{Failure, Status};
+use crate::cli::{Count, CountFormat};
+use crate::count::{self, CountReport};
+use crate::log::split;
+use crate::replay::{Replayer, RunOptions};
+use crate::source::discover;
+
+pub(super) fn run(args: &Count) -> Result<Status, Failure> {
+    let games = Games::load(&args.data)?;
+    if let Some(log) = &args.log {
+        return left_after(args, &games, log);
+    }
+    let names = args.game.clone().map_or_else(|| games.library.game_names(), |game| vec![game]);
+    let mut reports: Vec<CountReport> = Vec::new();
+    for name in &names {
+        reports.push(count::count(&games.resolve(name, &args.variants.variants)?));
+    }
+    let mut out = Sink::stdout();
+    let written = match args.format {
+        CountFormat::Human => {
+            let texts: Vec<_> = reports.iter().map(CountReport::text).collect();
+            out.write_all(texts.join("\n").as_bytes())
+        }
+        CountFormat::Json => {
+            let value = serde_json::json!({ "format": count::FORMAT, "games": reports });
+            writeln!(out, "{value:#}")
+        }
+    };
+    written.map_err(Failure::io("standard output"))?;
+    out.close()?;
+    Ok(Status::of(reports.iter().any(|report| report.differs)))
+}
+
+/// What is left in the stack, and apart, after a log's first game as far as it goes.
+fn left_after(args: &Count, games: &Games, log: &str) -> Result<Status, Failure> {
+    let rulesets = games.rulesets();
+    let input = discover::single(log)?;
+    let name: Arc<str> = input.name("<stdin>").into();
+    let mut bytes = Vec::new();
+    input.open()?.read_to_end(&mut bytes).map_err(Failure::io(name.to_string()))?;
+    let parts = split(&bytes);
+    let Some(part) = parts.first() else { return Err(Failure::Usage(format!("{name} holds no game"))) };
+    let options = RunOptions { variants: args.variants.variants.clone(), ..RunOptions::default() };
+    let mut left: Option<count::Left> = None;
+    let outcome = Replayer::new(&rulesets, name.clone(), &options).replay_with(part, |play, _, _| {
+        left = Some(count::left(play));
+    });
+    if let Some(findings) = outcome.broken {
+        return Err(Failure::Broken(findings.to_vec()));
+    }
+    let Some(left) = left else {
+        return Err(Failure::Usage(format!(
+            "the first game of {name} cannot be played: `tilewright replay {name}` says why"
+        )));
+    };
+    let mut out = Sink::stdout();
+    let written = match args.format {
+        CountFormat::Human => out.write_all(left.text().as_bytes()),
+        CountFormat::Json => writeln!(out, "{:#}", serde_json::json!(left)),
+    };
+    written.map_err(Failure::io("standard output"))?;
+    out.close()?;
+    Ok(Status::of(!outcome.findings.is_empty()))
+}

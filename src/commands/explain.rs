@@ -10,9 +10,9 @@ use crate::diagnostic::{Code, did_you_mean};
 pub(super) fn run(args: &Explain) -> Result<Status, Failure> {
     let mut out = Sink::stdout();
     let told = match &args.code {
-        None => Code::ALL.iter().try_for_each(|code| {
-            writeln!(out, "{} {:<24} {}", code.number(), code.slug(), code.summary())
-        }),
+        None => Code::ALL
+            .iter()
+            .try_for_each(|code| writeln!(out, "{} {:<24} {}", code.number(), code.slug(), code.summary())),
         Some(word) => {
             let found = Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(word) || code.slug() == word);
             let Some(code) = found else {

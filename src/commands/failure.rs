@@ -20,6 +20,9 @@ pub enum Failure {
     /// The command line asks for what is not there.
     #[error("{0}")]
     Usage(String),
+    /// A path means nothing.
+    #[error(transparent)]
+    Path(#[from] crate::source::discover::Error),
     /// The data a job needs is broken.
     #[error("the data is broken, so the job was not done")]
     Broken(Vec<Finding>),

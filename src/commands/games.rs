@@ -6,9 +6,10 @@ use super::Failure;
 use crate::cli::Data;
 use crate::diagnostic::{Code, Finding, Level};
 use crate::game::{self, Game};
+use crate::library::Library;
 use crate::lint;
 use crate::replay::{NotFound, Rulesets};
-use crate::source::{Library, Resolved};
+use crate::source::Resolved;
 
 /// The games at hand.
 pub(super) struct Games {
@@ -24,6 +25,15 @@ impl Games {
             if findings.iter().any(|finding| finding.level == Level::Error) {
                 return Err(Failure::Broken(findings));
             }
+        }
+        Ok(Self { library })
+    }
+
+    /// The same, for checking files: what is wrong with the folders is told where their files are asked about.
+    pub(super) fn load_loosely(data: &Data) -> Result<Self, Failure> {
+        let mut library = Library::builtin();
+        for folder in &data.data {
+            library.add_dir(folder).map_err(Failure::io(folder.display().to_string()))?;
         }
         Ok(Self { library })
     }
@@ -48,7 +58,8 @@ impl Games {
     /// Rulesets as logs name them.
     pub(super) fn rulesets(&self) -> Rulesets<'_> {
         Rulesets::new(|game, variants| {
-            let resolved = self.library.resolve(game, variants).map_err(|findings| self.not_found(game, variants, findings))?;
+            let resolved =
+                self.library.resolve(game, variants).map_err(|findings| self.not_found(game, variants, findings))?;
             compile(&resolved).map_err(|findings| NotFound::Broken(Arc::new(findings)))
         })
     }
@@ -81,6 +92,9 @@ pub(super) fn compile(resolved: &Resolved) -> Result<Game, Vec<Finding>> {
         resolved.mouth.as_ref(),
     );
     compiled.map_err(|error| {
-        vec![Finding::error(Code::RulesetIncoherent, format!("the ruleset `{}` contradicts itself: {error}", resolved.game))]
+        vec![Finding::error(
+            Code::RulesetIncoherent,
+            format!("the ruleset `{}` contradicts itself: {error}", resolved.game),
+        )]
     })
 }

@@ -6,8 +6,8 @@
 mod count;
 mod explain;
 mod failure;
-mod generate;
 mod games;
+mod generate;
 mod output;
 mod render;
 mod replay;
@@ -54,7 +54,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
     let show = output::Look::new(&cli.show);
     match &cli.command {
         Command::Validate(args) => validate::run(args, &show),
-        Command::Count(args) => count::run(args, &show),
+        Command::Count(args) => count::run(args),
         Command::Render(args) => render::run(args, &show),
         Command::Replay(args) => replay::run(args, &show),
         Command::Generate(args) => generate::run(args),

@@ -8,7 +8,7 @@ use super::output::{Look, Sink};
 use super::{Failure, Status};
 use crate::cli::{Render, RenderLog};
 use crate::diagnostic::render::human;
-use crate::diagnostic::{did_you_mean, Level};
+use crate::diagnostic::{Level, did_you_mean};
 use crate::geometry::Cell;
 use crate::log::split;
 use crate::render::{self, Laid, Scene, Vocabulary};

@@ -4,7 +4,10 @@
 //! reports what a game has. What must stay true: the tables come from the tally that `lint` checks by, sums hold whatever
 //! counts a file states, and the order is the data's, never a hash map's.
 
+mod left;
 mod text;
+
+pub use left::{Left, LeftTile, left};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -164,6 +167,15 @@ pub struct Statement {
     pub agrees: bool,
 }
 
+/// The schemas of what `count --format json` writes, by name.
+#[must_use]
+pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
+    let generator = || schemars::generate::SchemaSettings::draft07().into_generator();
+    let count = generator().into_root_schema_for::<Vec<CountReport>>();
+    let left = generator().into_root_schema_for::<Left>();
+    vec![("count", count.to_value()), ("left", left.to_value())]
+}
+
 /// Counts a game.
 #[must_use]
 pub fn count(resolved: &Resolved) -> CountReport {
@@ -204,10 +216,10 @@ fn count_set(resolved: &Resolved, set: &Tileset, pieces: &[Piece<'_>]) -> SetCou
     let expect = rules.expect.get(&set.id);
     let compared = expect.map(|expect| compare(rules, expect, set, pieces)).unwrap_or_default();
     let number = |counted: u64, what: &What| Number { counted, stated: stated(&compared, what) };
-    let edges = rows(&tally.edges, expect.map(|expect| &expect.edges), |name| What::Edges(name), &compared);
-    let icons = rows(&tally.icons, expect.map(|expect| &expect.icons), |name| What::Icons(name), &compared);
-    let segments = rows(&tally.segments, expect.map(|expect| &expect.segments), |name| What::Segments(name), &compared);
-    let carriers = rows(&tally.tiles, expect.map(|expect| &expect.tiles), |name| What::Tiles(name), &compared);
+    let edges = rows(&tally.edges, expect.map(|expect| &expect.edges), What::Edges, &compared);
+    let icons = rows(&tally.icons, expect.map(|expect| &expect.icons), What::Icons, &compared);
+    let segments = rows(&tally.segments, expect.map(|expect| &expect.segments), What::Segments, &compared);
+    let carriers = rows(&tally.tiles, expect.map(|expect| &expect.tiles), What::Tiles, &compared);
     let mut names: Vec<&String> = segments.iter().map(|row| &row.name).collect();
     names.extend(carriers.iter().map(|row| &row.name).filter(|name| segments.iter().all(|row| row.name != **name)));
     let features = names

@@ -136,6 +136,9 @@ pub(crate) fn unbound<'a>(rules: &'a Ruleset, sets: &[Tileset]) -> Vec<&'a str> 
     rules.expect.keys().map(String::as_str).filter(|id| !sets.iter().any(|set| set.id == *id)).collect()
 }
 
+/// A key of an expectation: what its names are, the words for them, what is stated and what was counted.
+type Sums<'a> = (&'a str, fn(String) -> What, &'a str, &'a Map<u32>, &'a Map<u64>);
+
 /// Holds a set against what the rules state of it.
 pub(crate) fn compare(rules: &Ruleset, expect: &Expect, set: &Tileset, pieces: &[Piece<'_>]) -> Vec<Comparison> {
     let tally = tally(rules, set, pieces);
@@ -153,8 +156,7 @@ pub(crate) fn compare(rules: &Ruleset, expect: &Expect, set: &Tileset, pieces: &
     if let Some(copies) = &expect.copies {
         compare_copies(copies, set, &mut rows);
     }
-    type Kind = fn(String) -> What;
-    let maps: [(&str, Kind, &str, &Map<u32>, &Map<u64>); 4] = [
+    let maps: [Sums<'_>; 4] = [
         ("edges", What::Edges, "edges", &expect.edges, &tally.edges),
         ("segments", What::Segments, "segments", &expect.segments, &tally.segments),
         ("tiles", What::Tiles, "pieces", &expect.tiles, &tally.tiles),

@@ -18,15 +18,13 @@ pub(super) fn check(piece: &Piece<'_>, report: &mut Report<'_>) {
     let Some(tile) = piece.tile else { return };
     for (number, face) in tile.faces.iter().enumerate() {
         let pointer = child(&child(&piece.pointer, "faces"), number);
-        if let Some(id) = &face.id {
-            if Rotation::ALL.iter().any(|rotation| rotation.to_string() == *id) {
-                let message = format!("a move log reads `{id}` as a rotation, so no face can be called that");
-                let at = At::value(piece.part, child(&pointer, "id"));
-                report.add(
-                    &at,
-                    Finding::error(Code::ReservedId, message).help("any other letter or word will do, such as `a`"),
-                );
-            }
+        if let Some(id) = &face.id
+            && Rotation::ALL.iter().any(|rotation| rotation.to_string() == *id)
+        {
+            let message = format!("a move log reads `{id}` as a rotation, so no face can be called that");
+            let at = At::value(piece.part, child(&pointer, "id"));
+            let help = "any other letter or word will do, such as `a`";
+            report.add(&at, Finding::error(Code::ReservedId, message).help(help));
         }
         for id in face.icons.keys() {
             if segment_of(tile, number, id).is_none() {

@@ -96,7 +96,7 @@ mod tests {
             found.into_iter().map(|it| (it.code.number(), it.message, it.help.unwrap_or_default())).collect::<Vec<_>>()
         };
         let misplaced = ("TW0310", "`shield` lies on a `field`".to_owned(), "`shield` lies on `city` only".to_owned());
-        assert_eq!(said(", icons = { shield = 1 }", ""), [misplaced.clone()]);
+        assert_eq!(said(", icons = { shield = 1 }", ""), std::slice::from_ref(&misplaced));
         assert_eq!(said("", r#"{ id = "a", count = 1, icons = { f = { shield = 1 } } }, {}"#), [misplaced]);
         let unknown = said(", icons = { sheild = 1 }", "");
         assert_eq!(unknown.len(), 1);

@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(tile_codes(&segments), ["TW0301"]);
         let faces = |faces: &str| tile_codes(&format!("segments = [{PLAIN}]\nfaces = [{faces}]"));
         assert_eq!(faces(r#"{ id = "a", count = 1 }, { id = "a", count = 1 }, {}"#), ["TW0301"]);
-        assert_eq!(faces(r#"{ count = 2 }, {}"#), ["TW0301"]);
+        assert_eq!(faces("{ count = 2 }, {}"), ["TW0301"]);
         let site = |face: &str, id: &str| {
             format!(r#"{{ id = "{face}", count = 1, segments = [{{ id = "{id}", feature = "garden" }}] }}"#)
         };

@@ -18,12 +18,19 @@ const MOST_PLAYERS: u8 = 8;
 /// The greatest weight one player can bring to a feature: majorities are counted in a byte.
 const MOST_WEIGHT: u32 = 200;
 
+/// Features, and icons, that a game has numbers for.
+const MOST_NAMES: usize = 250;
+
+/// Figures that a game has numbers for.
+const MOST_FIGURES: usize = 50;
+
 /// Words that a move log reads as actions of their own.
 const ACTIONS: [&str; 2] = ["recall", "pass"];
 
 /// Checks a ruleset against itself and its parts.
 pub(super) fn check(game: &Game<'_>, report: &mut Report<'_>) {
     check_players(game, report);
+    check_sizes(game, report);
     check_figures(game, report);
     check_race(game, report);
     check_stacks(game, report);
@@ -44,11 +51,29 @@ fn check_players(game: &Game<'_>, report: &mut Report<'_>) {
         report.add(&At::value(Part::Ruleset, "/id"), finding);
         return;
     };
-    if least > most {
+    if least == 0 {
+        report.add(&at, incoherent("nobody cannot play").help("at least 1 player"));
+    } else if least > most {
         let finding = incoherent(format!("no number of players lies between {least} and {most}"));
         report.add(&at, finding.help("the smaller number comes first"));
     } else if most > MOST_PLAYERS {
         report.add(&at, incoherent(format!("{most} players are more than a game has room for")).help("8 at most"));
+    }
+}
+
+/// What the engine numbers in a byte stays below its end.
+fn check_sizes(game: &Game<'_>, report: &mut Report<'_>) {
+    let rules = &game.resolved.ruleset;
+    let sizes = [
+        ("features", rules.features.len(), MOST_NAMES),
+        ("icons", rules.icons.len(), MOST_NAMES),
+        ("figures", rules.figures.len(), MOST_FIGURES),
+    ];
+    for (what, size, most) in sizes {
+        if size > most {
+            let finding = incoherent(format!("{size} {what} are more than a game can have"));
+            report.add(&At::key(Part::Ruleset, child("", what)), finding.help(format!("{most} at most")));
+        }
     }
 }
 
@@ -83,16 +108,19 @@ fn check_figures(game: &Game<'_>, report: &mut Report<'_>) {
 
 fn check_race(game: &Game<'_>, report: &mut Report<'_>) {
     let rules = &game.resolved.ruleset;
-    if let Some(feature) = rules.front.as_ref().and_then(|front| rules.features.get(&front.feature)) {
-        if feature.shape != Shape::Line {
-            let finding = incoherent(format!("a front is a line, and this one is a {}", feature.shape.word()));
-            report.add(&At::value(Part::Ruleset, "/front/feature"), finding);
-        }
+    let front = rules.front.as_ref().and_then(|front| rules.features.get(&front.feature));
+    if let Some(feature) = front.filter(|feature| feature.shape != Shape::Line) {
+        let finding = incoherent(format!("a front is a line, and this one is a {}", feature.shape.word()));
+        report.add(&At::value(Part::Ruleset, "/front/feature"), finding);
     }
     if let Some(race) = &rules.race {
         if rules.front.is_none() {
             let finding = incoherent("a race runs along a front, and the ruleset has none");
             report.add(&At::key(Part::Ruleset, "/race"), finding.help("say in `[front]` which feature it is"));
+        }
+        if game.resolved.mouth.is_none() {
+            let finding = incoherent("a race ends at a mouth, and the game has none");
+            report.add(&At::key(Part::Ruleset, "/race"), finding.help("name the file of its points in `mouth`"));
         }
         if rules.figures.get(&race.figure).is_some_and(|figure| !figure.on.is_empty()) {
             let finding = incoherent(format!("`{}` races, so it cannot be placed on features too", race.figure));
@@ -168,7 +196,15 @@ mod tests {
     fn players_are_in_order_and_find_room() {
         assert_eq!(codes(|game| game.ruleset.players = Some([5, 2])), ["TW0408"]);
         assert_eq!(codes(|game| game.ruleset.players = Some([2, 9])), ["TW0408"]);
+        assert_eq!(codes(|game| game.ruleset.players = Some([0, 2])), ["TW0408"]);
         assert_eq!(codes(|game| game.ruleset.players = None), ["TW0203"]);
+        let many = |game: &mut Resolved| {
+            for number in 0..300 {
+                let icon = toml::from_str("on = [\"city\"]").expect("it is an icon");
+                game.ruleset.icons.insert(format!("icon{number}"), icon);
+            }
+        };
+        assert_eq!(codes(many), ["TW0408"]);
     }
 
     #[test]
@@ -195,6 +231,7 @@ mod tests {
             race_findings(change).into_iter().map(|finding| finding.code.number()).collect::<Vec<_>>()
         };
         assert!(numbers(|_| ()).is_empty());
+        assert_eq!(numbers(|game| game.mouth = None), ["TW0408"]);
         assert_eq!(numbers(|game| game.ruleset.front = None), ["TW0408"]);
         assert_eq!(
             numbers(|game| game.ruleset.race.as_mut().expect("there is one").figure = "meeple".into()),

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Code, Finding};
-use crate::geometry::{Cell, Rotation, Side};
+use crate::geometry::{Cell, MAX_COORDINATE, Rotation, Side};
 use crate::model::Start;
 use crate::source::{Part, child};
 
@@ -92,6 +92,9 @@ fn lay<'a>(all: &[Start], number: usize, piece: &Piece<'a>, taken: &mut Taken<'a
     let start = &all[number];
     let pointer = child("/start", number);
     let Some(rotation) = Rotation::from_degrees(i64::from(start.rotation)) else { return };
+    if start.cell.iter().any(|at| !(-MAX_COORDINATE..=MAX_COORDINATE).contains(at)) {
+        return;
+    }
     let laid = piece.laid(Cell::new(start.cell[0], start.cell[1]), rotation);
     let name =
         |other: Option<usize>| other.map_or_else(|| "the board".to_owned(), |other| format!("`{}`", all[other].tile));

@@ -1,8 +1,8 @@
 //! The numbers of a tile set: pieces, edges, segments, icons, over all copies.
 //!
 //! `expect` and `count` read the same tally, so a check and a table can never disagree. Names come in the order the ruleset
-//! declares them, then those it does not, as they are met. What must stay true: sums are taken in 64 bits, so no counts
-//! that a file may state overflow them.
+//! declares them, then those it does not, as they are met. What must stay true: sums are taken in 64 bits, so no
+//! counts that a schema lets through reach their end, and others stop there.
 
 use crate::model::{Face, Map, Ruleset, Status, Tile, Tileset};
 
@@ -50,7 +50,7 @@ pub(crate) fn tally(rules: &Ruleset, set: &Tileset, pieces: &[Piece<'_>]) -> Tal
         for segment in &tile.segments {
             add(&mut tally.segments, &segment.feature, count);
             for (icon, number) in &segment.icons {
-                add(&mut tally.icons, icon, count * u64::from(*number));
+                add(&mut tally.icons, icon, count.saturating_mul(u64::from(*number)));
             }
         }
         for (face, copies) in faces(tile) {
@@ -80,18 +80,18 @@ impl Tally {
         for segment in added {
             add(&mut self.segments, &segment.feature, copies);
             for (icon, number) in &segment.icons {
-                add(&mut self.icons, icon, copies * u64::from(*number));
+                add(&mut self.icons, icon, copies.saturating_mul(u64::from(*number)));
             }
         }
         for (icon, number) in face.iter().flat_map(|face| face.icons.values().flatten()) {
-            add(&mut self.icons, icon, copies * u64::from(*number));
+            add(&mut self.icons, icon, copies.saturating_mul(u64::from(*number)));
         }
     }
 }
 
 fn add(map: &mut Map<u64>, name: &str, number: u64) {
     match map.get_mut(name) {
-        Some(sum) => *sum += number,
+        Some(sum) => *sum = sum.saturating_add(number),
         None => {
             map.insert(name.to_owned(), number);
         }

@@ -251,3 +251,35 @@ fn the_sample_games_break_no_rule() {
     let mouth = read(RACE_MOUTH);
     assert!(super::check_mouth_alone(&document(RACE_MOUTH), &mouth).is_empty());
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+
+    /// Data that a schema would refuse does not make the checks panic, nor the tables.
+    #[test]
+    fn nothing_panics_on_mangled_tiles(
+        size in proptest::option::of((0_u8..9, 0_u8..9)),
+        count in proptest::num::u32::ANY,
+        feature in "(road|city|field|garden|x)",
+        at in proptest::option::of("[a-c.NESWLR \\u{e9}]{0,12}"),
+        over in proptest::option::of("[a-z \\u{e9}]{0,4}"),
+        cell in proptest::option::of("[a-z\\u{e9}]{0,2}"),
+        icons in "(shield|x)",
+        rotation in 0_u16..400,
+        corner in proptest::sample::select(vec![i32::MIN, -1, 0, i32::MAX]),
+    ) {
+        let mut game = resolved();
+        let mut odd = tile("segments = [{ id = \"s\", feature = \"road\" }, { id = \"t\", feature = \"field\", at = \"NL SL\" }]");
+        (odd.size, odd.count) = (size.map(|(width, height)| [width, height]), count);
+        let segment = &mut odd.segments[0];
+        (segment.feature, segment.at, segment.over, segment.cell) = (feature, at, over, cell);
+        segment.icons.insert(icons, count);
+        let face = crate::model::Face { count: Some(count), segments: odd.segments.clone(), ..Default::default() };
+        odd.faces = vec![face.clone(), face];
+        game.tilesets[0].tile.push(odd);
+        game.ruleset.start.push(crate::model::Start { tile: "Z".into(), cell: [corner, corner], rotation });
+        let _ = check(&game);
+        let _ = crate::count::count(&game).text();
+        let _ = check_tileset_alone(&document(""), &game.tilesets[0]);
+    }
+}

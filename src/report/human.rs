@@ -15,6 +15,9 @@ use crate::diagnostic::Tally;
 use crate::diagnostic::render::Style;
 use crate::diagnostic::render::escape::visible;
 
+/// Columns that a list of cells, or a reason, is given at least.
+const LEAST_ROOM: usize = 14;
+
 /// `file:line`.
 fn place(game: &GameReport) -> String {
     format!("{}:{}", visible(&game.file), game.line)
@@ -52,6 +55,17 @@ fn verdict(game: &GameReport, tally: Tally, style: &Style) -> String {
     format!("{}{words}{Reset}", colour.on_default())
 }
 
+/// How the game ended, for its heading.
+fn ending(game: &GameReport) -> &'static str {
+    match game.ended {
+        Ended::Complete => "played to the end",
+        Ended::Now => "ended early",
+        Ended::Stopped => "stopped in mid-game",
+        Ended::Illegal if game.players.is_empty() => "refused",
+        Ended::Illegal => "stopped at an error",
+    }
+}
+
 /// Columns that grow with what was written so far, so that lines of a stream stand below each other.
 #[derive(Debug, Default)]
 pub(super) struct Columns([usize; 4]);
@@ -85,20 +99,17 @@ pub(super) fn whole(
     level: LedgerLevel,
     style: &Style,
 ) -> io::Result<()> {
-    writeln!(
-        out,
-        "{}  {}, {}, {}, {}",
-        place(game),
-        rules(game),
-        count(game.players.len() as u64, "player"),
-        count(u64::from(game.turns), "turn"),
-        match game.ended {
-            Ended::Complete => "played to the end",
-            Ended::Now => "ended early",
-            Ended::Stopped => "stopped, the game goes on",
-            Ended::Illegal => "stopped at an illegal move",
+    let players = count(game.players.len() as u64, "player");
+    let about = format!("{}, {players}, {}, {}", rules(game), count(u64::from(game.turns), "turn"), ending(game));
+    let place = place(game);
+    if place.width() + 2 + about.width() <= style.columns() {
+        writeln!(out, "{place}  {about}")?;
+    } else {
+        writeln!(out, "{place}")?;
+        for line in wrapped(&about, style.columns() - 2) {
+            writeln!(out, "  {line}")?;
         }
-    )?;
+    }
     if level == LedgerLevel::Full && !game.ledger.is_empty() {
         writeln!(out)?;
         entries(out, game, style)?;
@@ -108,24 +119,23 @@ pub(super) fn whole(
         scores(out, game, level)?;
         outcome(out, game)?;
     }
-    writeln!(out, "\n{}: {}", place(game), verdict(game, tally, style))
+    writeln!(out, "\n{place}: {}", verdict(game, tally, style))
 }
 
-/// The ledger as a table.
+/// The ledger as a table. Where the cells find no room beside the reasons, both go below each other.
 fn entries(out: &mut dyn Write, game: &GameReport, style: &Style) -> io::Result<()> {
-    let turn = |entry: &Entry| {
-        format!(
-            "{}{}",
-            entry.turn.number,
-            entry.turn.part.map(|part| visible(&part.to_string()).into_owned()).unwrap_or_default()
-        )
-    };
     let rows: Vec<[String; 4]> = game
         .ledger
         .iter()
         .map(|entry| {
+            let part = entry.turn.part.map(String::from).unwrap_or_default();
             let players: Vec<_> = entry.seats.iter().map(|&seat| visible(game.player(usize::from(seat)))).collect();
-            [turn(entry), players.join(", "), entry.points.to_string(), visible(&why(entry)).into_owned()]
+            [
+                format!("{}{}", entry.turn.number, visible(&part)),
+                players.join(", "),
+                entry.points.to_string(),
+                visible(&why(entry)).into_owned(),
+            ]
         })
         .collect();
     let headings = ["turn", "player", "points", "why"];
@@ -133,28 +143,52 @@ fn entries(out: &mut dyn Write, game: &GameReport, style: &Style) -> io::Result<
         rows.iter().map(|row| row[column].width()).chain([headings[column].width()]).max().unwrap_or(0).min(most)
     };
     let widths = [widest(0, 8), widest(1, 30), widest(2, 8), widest(3, 44)];
-    let mut line = |row: [&str; 4], cells: &str| {
-        let text = format!(
-            "  {}{}  {}{}  {}{}  {}{}  {cells}",
-            blanks(widths[0], row[0]),
-            row[0],
-            row[1],
-            blanks(widths[1], row[1]),
-            blanks(widths[2], row[2]),
-            row[2],
-            row[3],
-            blanks(widths[3], row[3]),
-        );
-        writeln!(out, "{}", text.trim_end())
+    let start = |row: [&str; 3]| {
+        let [turn, player, points] = row;
+        let (before_turn, before_points) = (blanks(widths[0], turn), blanks(widths[2], points));
+        format!("  {before_turn}{turn}  {player}{}  {before_points}{points}  ", blanks(widths[1], player))
     };
-    line(headings, "cells")?;
-    let before = 2 + widths.iter().sum::<usize>() + 2 * widths.len();
+    let margin = start([""; 3]).width();
+    let room = style.columns().saturating_sub(margin);
+    let beside = room.saturating_sub(widths[3] + 2);
+    let is_wide = beside >= LEAST_ROOM;
+
+    let heading = start([headings[0], headings[1], headings[2]]) + headings[3];
+    let cells_heading = if is_wide { blanks(widths[3], headings[3]) + "  " } else { ", ".to_owned() } + "cells";
+    writeln!(out, "{heading}{cells_heading}")?;
     for (row, entry) in rows.iter().zip(&game.ledger) {
-        let over = row[3].width().saturating_sub(widths[3]);
-        let room = style.columns().saturating_sub(before + over);
-        line(row.each_ref().map(String::as_str), &cells(entry, room))?;
+        let [turn, player, points, why] = row.each_ref().map(String::as_str);
+        write!(out, "{}", start([turn, player, points]))?;
+        if is_wide {
+            let over = why.width().saturating_sub(widths[3]);
+            let line = format!("{why}{}  {}", blanks(widths[3], why), cells(entry, beside.saturating_sub(over)));
+            writeln!(out, "{}", line.trim_end())?;
+            continue;
+        }
+        let room = room.max(LEAST_ROOM);
+        let mut lines = wrapped(why, room);
+        lines.extend(Some(cells(entry, room)).filter(|cells| !cells.is_empty()));
+        for (number, line) in lines.iter().enumerate() {
+            writeln!(out, "{}{}", if number == 0 { String::new() } else { blanks(margin, "") }, line.trim_end())?;
+        }
     }
     Ok(())
+}
+
+/// The text in lines of at most `room` columns, but for words that are longer.
+fn wrapped(text: &str, room: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.width() + 1 + word.width() <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// The cells of an entry, as many as fit into `room` columns, and how many more there are.

@@ -243,7 +243,8 @@ fn schema<T: JsonSchema>() -> Value {
     schema
 }
 
-/// Takes out what only Rust knows: number formats, and null for keys that are left out instead.
+/// Takes out what only Rust knows, number formats and null for keys that are left out instead, and makes one list of
+/// words of a choice of constants.
 fn tidy(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -270,9 +271,27 @@ fn tidy(value: &mut Value) {
                     }
                 }
             }
+            if let Some(words) = map.get("oneOf").and_then(constants) {
+                map.shift_remove("oneOf");
+                map.insert("type".to_owned(), "string".into());
+                map.insert("enum".to_owned(), words.iter().map(|(word, _)| word.clone()).collect());
+                let about = map.get("description").and_then(Value::as_str).unwrap_or_default().to_owned();
+                let lines =
+                    words.iter().map(|(word, what)| format!("\n- {}: {what}", word.as_str().unwrap_or_default()));
+                map.insert("description".to_owned(), (about + &lines.collect::<String>()).into());
+            }
             map.values_mut().for_each(tidy);
         }
         Value::Array(list) => list.iter_mut().for_each(tidy),
         _ => {}
     }
+}
+
+/// The words of a choice that has nothing but constants, each with what it means.
+fn constants(arms: &Value) -> Option<Vec<(Value, String)>> {
+    let arm = |arm: &Value| {
+        let what = arm.get("description").and_then(Value::as_str).unwrap_or_default();
+        Some((arm.get("const")?.clone(), what.to_owned()))
+    };
+    arms.as_array()?.iter().map(arm).collect()
 }

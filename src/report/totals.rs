@@ -34,7 +34,7 @@ impl Totals {
 }
 
 impl fmt::Display for Totals {
-    /// `7 games, 497 turns, 0 findings` or `12 files, 1 error`.
+    /// `7 games, 497 turns, 0 findings`, `3 games (1 illegal), 10 turns, 2 errors` or `12 files, 1 error`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(files) = self.files {
             write!(f, "{}", count(files as u64, "file"))?;
@@ -42,7 +42,11 @@ impl fmt::Display for Totals {
                 write!(f, ", {}", count(self.games as u64, "game"))?;
             }
         } else {
-            write!(f, "{}, {}", count(self.games as u64, "game"), count(self.turns, "turn"))?;
+            f.write_str(&count(self.games as u64, "game"))?;
+            if self.illegal > 0 {
+                write!(f, " ({} illegal)", self.illegal)?;
+            }
+            write!(f, ", {}", count(self.turns, "turn"))?;
         }
         write!(f, ", {}", self.tally)
     }

@@ -37,7 +37,9 @@ fn conform(folder: &Path, variant: Option<&Path>) {
 
 fn findings(document: &Value) -> impl Iterator<Item = &Value> {
     let games = document["games"].as_array().into_iter().flatten();
-    games.flat_map(|game| game["findings"].as_array().into_iter().flatten()).chain(document["findings"].as_array().into_iter().flatten())
+    games
+        .flat_map(|game| game["findings"].as_array().into_iter().flatten())
+        .chain(document["findings"].as_array().into_iter().flatten())
 }
 
 fn scores_of(document: &Value) -> String {
@@ -87,7 +89,8 @@ fn every_recorded_game_has_the_scores_it_is_known_to_have() {
         assert_eq!(replayed, games, "{name}: games played to their end");
         // A claim that is not read proves nothing: change one and it must be told.
         let first = text.find("score: ").expect("a score");
-        let spoilt = format!("{}score: Red 1000{}", &text[..first], &text[first + text[first..].find(',').expect("a comma")..]);
+        let spoilt =
+            format!("{}score: Red 1000{}", &text[..first], &text[first + text[first..].find(',').expect("a comma")..]);
         let ran = Run::new("replay --format json --ledger none -").stdin(spoilt).run().code(1);
         let document = ran.json();
         let errors: Vec<_> = findings(&document).collect();

@@ -2,4 +2,7 @@
 
 mod conformance;
 mod options;
+mod oracle;
+mod properties;
+mod readme;
 mod support;

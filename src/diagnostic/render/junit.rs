@@ -19,11 +19,13 @@ pub struct Case<'a> {
     pub line: usize,
 }
 
-/// Writes a test case. It failed where one of the findings `fails`; findings that do not are told as its output.
+/// Writes a test case. Where it `failed`, the first of the findings that `fails` says why; a cap may have left none.
+/// Findings of a case that passed are told as its output.
 pub fn case(
     out: &mut dyn Write,
     case: Case<'_>,
     findings: &[Finding],
+    failed: bool,
     fails: impl Fn(&Finding) -> bool,
 ) -> io::Result<()> {
     write!(
@@ -34,7 +36,7 @@ pub fn case(
         attribute(case.class),
         case.line
     )?;
-    if findings.is_empty() {
+    if findings.is_empty() && !failed {
         return writeln!(out, "/>");
     }
     writeln!(out, ">")?;
@@ -49,14 +51,16 @@ pub fn case(
         }
     }
     let body = xml(&String::from_utf8_lossy(&body));
-    match findings.iter().find(|finding| fails(finding)) {
-        Some(first) => writeln!(
-            out,
-            "<failure type=\"{}\" message=\"{}\">{body}</failure>",
-            attribute(&first.code.to_string()),
-            attribute(&first.message)
-        )?,
-        None => writeln!(out, "<system-out>{body}</system-out>")?,
+    if failed {
+        let first = findings.iter().find(|finding| fails(finding));
+        let (code, message) = first.map_or_else(
+            || ("finding".to_owned(), "its findings are not shown"),
+            |finding| (finding.code.to_string(), finding.message.as_str()),
+        );
+        let (code, message) = (attribute(&code), attribute(message));
+        writeln!(out, "<failure type=\"{code}\" message=\"{message}\">{body}</failure>")?;
+    } else {
+        writeln!(out, "<system-out>{body}</system-out>")?;
     }
     writeln!(out, "</testcase>")
 }

@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_cell_stays_a_cell() {
-        assert_eq!(cell("a|b `c|d` <i>\n`"), "a\\|b `c\\|d` &lt;i&gt;\\n\\`");
+        assert_eq!(cell("a|b `c|d` <i>\n`"), "a\\|b `c\\|d` &lt;i&gt;\\\\n\\`");
         assert_eq!(cell("`` x"), "\"\" x");
     }
 

@@ -56,7 +56,8 @@ impl Snippet {
         let mut shown = 0;
         while let Some(at) = from {
             let past_mark = at > end;
-            if shown == MOST_LINES || (past_mark && lines.mark.1.is_none()) {
+            // What follows the last line's end is no line that would help.
+            if shown == MOST_LINES || (past_mark && (lines.mark.1.is_none() || at == text.len())) {
                 break;
             }
             let stop = text[at..].find('\n').map_or(text.len(), |length| at + length);
@@ -67,7 +68,7 @@ impl Snippet {
                 break;
             }
         }
-        let ends_on = lines.mark.1.is_none().then(|| place.end().0);
+        let ends_on = lines.mark.1.is_none().then(|| place.line + text[start..end].matches('\n').count());
         // The drawing leaves out a last line that is empty, and a mark with it.
         if lines.text.is_empty() || lines.text.ends_with('\n') {
             lines.text.push(' ');

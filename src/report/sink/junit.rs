@@ -34,9 +34,10 @@ impl Suites {
         }
         let deny = self.deny_warnings;
         let fails = |finding: &Finding| finding.level == Level::Error || (deny && finding.level == Level::Warning);
-        case(&mut self.cases, one, findings.shown, fails)?;
+        let failed = findings.tally.failed(deny);
+        case(&mut self.cases, one, findings.shown, failed, fails)?;
         self.tests += 1;
-        self.failures += usize::from(findings.tally.failed(deny));
+        self.failures += usize::from(failed);
         Ok(())
     }
 

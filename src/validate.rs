@@ -1,0 +1,234 @@
+//! Checking files: each data file by itself and together with the ruleset that uses it, each move log by replaying it.
+//!
+//! A data file is read, held against its schema, and then checked for its meaning within every ruleset and variant that it
+//! is a part of. What must stay true: all files are checked in one run, one mistake is told once however many rulesets it
+//! shows in, and what is wrong in files nobody asked about is not told.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::diagnostic::{self, Code, Finding, Level};
+use crate::game::{self, Game};
+use crate::library::{Checked, Library, check};
+use crate::lint;
+use crate::model::{Board, Kind, Mouth, Tileset, Variant};
+use crate::report::FileReport;
+use crate::source::{Document, Resolved};
+use crate::text::Excerpt;
+
+/// What was found out about some data files.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Each file with its findings, in the order asked for.
+    pub files: Vec<(FileReport, Vec<Finding>)>,
+    /// Findings about files that were not asked about but keep one that was from being checked.
+    pub elsewhere: Vec<Finding>,
+    /// What was not checked, and why: for people.
+    pub notes: Vec<String>,
+    /// Every ruleset that could be put together, with each of its variants alone.
+    pub rulesets: Vec<Resolved>,
+}
+
+/// A data file to check: its name, and its text where that could be read.
+pub type Text = (String, Result<Excerpt, Box<Finding>>);
+
+/// Checks data files with the games of `library`, to which the games around the files are added.
+#[must_use]
+pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
+    let mut outcome = Outcome::default();
+    let mut documents: Vec<(Checked, Vec<Finding>)> = Vec::new();
+    let mut unread: Vec<(String, Finding)> = Vec::new();
+    for (name, text) in texts {
+        match text {
+            Ok(excerpt) => documents.push((check(excerpt), Vec::new())),
+            Err(finding) => unread.push((name, *finding)),
+        }
+    }
+    if !built_in {
+        for folder in game_folders(&documents) {
+            // What is wrong with the files in it is told where they are asked about.
+            let _ = library.add_dir(&folder);
+        }
+    }
+    let mut meaning: Vec<Finding> = Vec::new();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    for (game, variant) in rulesets(&library, &documents) {
+        let variants: Vec<&str> = variant.iter().map(String::as_str).collect();
+        match library.resolve(&game, &variants) {
+            Ok(resolved) => {
+                for origin in resolved.origins.values() {
+                    seen.insert(file_of(&origin.base).to_owned());
+                    seen.extend(origin.overlaid.values().map(|(document, _)| file_of(document).to_owned()));
+                }
+                meaning.extend(lint::check(&resolved));
+                outcome.rulesets.push(resolved);
+            }
+            Err(findings) => meaning.extend(findings),
+        }
+    }
+    let asked: BTreeSet<String> = documents.iter().map(|(checked, _)| file_of(&checked.document).to_owned()).collect();
+    for (checked, _) in &documents {
+        let file = file_of(&checked.document);
+        if !seen.contains(file) && !checked.is_broken() {
+            alone(checked, &mut meaning, &mut outcome.notes);
+        }
+    }
+    diagnostic::sort(&mut meaning);
+    for finding in meaning {
+        let file = finding.place.as_ref().map(|place| place.file().to_owned());
+        match documents.iter_mut().find(|(checked, _)| Some(file_of(&checked.document)) == file.as_deref()) {
+            // What the file itself already says is not said again.
+            Some((checked, found)) if !checked.is_broken() => found.push(finding),
+            Some(_) => {}
+            // Files nobody asked about matter only where they keep one from being checked.
+            None if finding.level == Level::Error && file.is_none_or(|file| !asked.contains(&file)) => {
+                outcome.elsewhere.push(finding);
+            }
+            None => {}
+        }
+    }
+    for (name, finding) in unread {
+        let report = FileReport { file: name.into(), kind: None, games: None };
+        outcome.files.push((report, vec![finding]));
+    }
+    for (checked, found) in documents {
+        let report = FileReport {
+            file: checked.document.excerpt.file.clone(),
+            kind: checked.document.kind.map(|kind| kind.word().into()),
+            games: None,
+        };
+        let mut findings = checked.findings;
+        findings.extend(found);
+        diagnostic::sort(&mut findings);
+        outcome.files.push((report, findings));
+    }
+    outcome.files.sort_by(|a, b| a.0.file.cmp(&b.0.file));
+    outcome
+}
+
+fn file_of(document: &Document) -> &str {
+    &document.excerpt.file
+}
+
+/// The folders of the games that the files belong to.
+fn game_folders(documents: &[(Checked, Vec<Finding>)]) -> BTreeSet<PathBuf> {
+    let mut folders = BTreeSet::new();
+    for (checked, _) in documents {
+        let path = Path::new(file_of(&checked.document));
+        let here = path.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+        for folder in here.into_iter().flat_map(Path::ancestors).take(2) {
+            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            if folder.join("game.toml").is_file() {
+                folders.insert(folder.to_owned());
+            }
+        }
+    }
+    folders
+}
+
+/// Which rulesets to put together, each alone and with each variant: those the files are a part of.
+fn rulesets(library: &Library, documents: &[(Checked, Vec<Finding>)]) -> Vec<(String, Option<String>)> {
+    let mut wanted = Vec::new();
+    let names = library.game_names();
+    for game in &names {
+        wanted.push((game.clone(), None));
+        wanted.extend(library.variant_names(game).into_iter().map(|variant| (game.clone(), Some(variant))));
+    }
+    // Variants that lie outside any game's folder are applied by their path.
+    for (checked, _) in documents.iter().filter(|(checked, _)| checked.document.kind == Some(Kind::Variant)) {
+        let id = checked.document.value.get("id").and_then(|id| id.as_str()).unwrap_or_default();
+        let extends = checked.document.value.get("extends").and_then(|id| id.as_str()).unwrap_or_default();
+        let shipped = |game: &&String| library.variant_names(game).iter().any(|known| known == id);
+        let file = file_of(&checked.document);
+        if !checked.is_broken() && names.iter().find(shipped).is_none() {
+            let path = if crate::library::is_path(file) { file.to_owned() } else { format!("./{file}") };
+            let over = names
+                .iter()
+                .find(|game| *game == extends)
+                .or_else(|| names.iter().find(|game| library.variant_names(game).iter().any(|known| known == extends)));
+            wanted.extend(over.map(|game| (game.clone(), Some(path))));
+        }
+    }
+    wanted
+}
+
+/// What can be said of a file that no ruleset at hand uses.
+fn alone(checked: &Checked, meaning: &mut Vec<Finding>, notes: &mut Vec<String>) {
+    let document = &checked.document;
+    let value = document.value.clone();
+    let file = file_of(document);
+    let checked_alone = match document.kind {
+        Some(Kind::Tileset) => {
+            serde_json::from_value::<Tileset>(value).map(|set| lint::check_tileset_alone(document, &set))
+        }
+        Some(Kind::Board) => {
+            serde_json::from_value::<Board>(value).map(|board| lint::check_board_alone(document, &board))
+        }
+        Some(Kind::Mouth) => {
+            serde_json::from_value::<Mouth>(value).map(|mouth| lint::check_mouth_alone(document, &mouth))
+        }
+        Some(Kind::Variant) => {
+            serde_json::from_value::<Variant>(value).map(|variant| lint::check_variant_alone(document, &variant))
+        }
+        Some(Kind::Ruleset) | None => return,
+    };
+    match checked_alone {
+        Ok(findings) => {
+            meaning.extend(findings);
+            notes.push(format!(
+                "{file}: no ruleset at hand uses it, so names, shapes and icons were not checked against one"
+            ));
+        }
+        Err(error) => meaning.push(
+            Finding::error(Code::Internal, format!("a file that suits its schema cannot be read: {error}"))
+                .at(document.value_place("")),
+        ),
+    }
+}
+
+/// Plays a seeded game on a ruleset for each number of players, and replays what was played.
+#[must_use]
+pub fn deep(resolved: &Resolved) -> Vec<Finding> {
+    if lint::check(resolved).iter().any(|finding| finding.level == Level::Error) {
+        return Vec::new();
+    }
+    let name =
+        std::iter::once(&resolved.game).chain(&resolved.variants).map(String::as_str).collect::<Vec<_>>().join(" + ");
+    let place = resolved.value_place(crate::source::Part::Ruleset, "/id");
+    let told = |message: String| {
+        let finding = Finding::error(Code::RulesetIncoherent, message);
+        match place.clone() {
+            Some(place) => finding.at(place),
+            None => finding,
+        }
+    };
+    let game = match compile(resolved) {
+        Ok(game) => game,
+        Err(message) => return vec![told(format!("`{name}` cannot be played: {message}"))],
+    };
+    let mut findings = Vec::new();
+    for players in usize::from(game.players[0]).max(2)..=usize::from(game.players[1]) {
+        let mut text = String::new();
+        crate::generate::Generator::new(&game, players, 0).write(0, &mut text);
+        let replayed = game.clone();
+        let rulesets = crate::replay::Rulesets::new(move |_, _| Ok(replayed.clone()));
+        let options = crate::replay::RunOptions { jobs: Some(1), ..crate::replay::RunOptions::default() };
+        let mut replayer = crate::replay::Replayer::new(&rulesets, Arc::from("seeded game"), &options);
+        for part in crate::log::split(text.as_bytes()) {
+            for finding in replayer.replay(&part).findings.into_iter().filter(|finding| finding.level == Level::Error) {
+                findings.push(told(format!(
+                    "a seeded game of `{name}` for {players} players does not replay: {}",
+                    finding.message
+                )));
+            }
+        }
+    }
+    findings
+}
+
+/// The compiled ruleset.
+fn compile(resolved: &Resolved) -> Result<Game, String> {
+    let Resolved { ruleset, variants, tilesets, board, mouth, .. } = resolved;
+    game::compile(ruleset, variants, tilesets, board.as_ref(), mouth.as_ref()).map_err(|error| error.to_string())
+}
