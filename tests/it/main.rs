@@ -1,5 +1,6 @@
 //! Integration tests, one binary.
 
 mod conformance;
+mod faults;
 mod options;
 mod support;
