@@ -22,6 +22,7 @@ pub struct Generator<'g> {
     game: &'g Game,
     players: usize,
     seed: u64,
+    all_claims: bool,
     room: Option<Room>,
     deck: Vec<ClassId>,
     placements: Vec<Placement>,
@@ -57,7 +58,14 @@ impl<'g> Generator<'g> {
     #[must_use]
     pub fn new(game: &'g Game, players: usize, seed: u64) -> Self {
         let (deck, placements, actions) = (Vec::new(), Vec::new(), Vec::new());
-        Self { game, players, seed, room: None, deck, placements, actions }
+        Self { game, players, seed, all_claims: false, room: None, deck, placements, actions }
+    }
+
+    /// The same games with every total of every player claimed behind every turn, not only points that changed.
+    #[must_use]
+    pub fn with_all_claims(mut self) -> Self {
+        self.all_claims = true;
+        self
     }
 
     /// Writes game number `index` of the seed behind what `out` holds.
@@ -147,23 +155,31 @@ impl<'g> Generator<'g> {
         }
         self.act(play, placement, dice, out);
         play.end_turn();
-        let changed: Vec<_> = play
-            .seats()
-            .iter()
-            .enumerate()
-            .filter(|(seat, now)| before[*seat] != now.points)
-            .map(|(seat, now)| format!("{} {}", PLAYER_NAMES[seat], now.points))
-            .collect();
-        if !changed.is_empty() {
-            let _ = write!(out, " {{{}}}", changed.join(", "));
+        let mut claims = Vec::new();
+        for (seat, (now, name)) in play.seats().iter().zip(PLAYER_NAMES).enumerate() {
+            if self.all_claims || before[seat] != now.points {
+                claims.push(format!("{name} {}", now.points));
+            }
+            if self.all_claims {
+                claims.extend(game.race.as_ref().map(|race| format!("{name}.{} {}", race.figure, now.racer)));
+                claims.extend(
+                    game.figures.iter().zip(&now.supply).map(|(kind, left)| format!("{name}.{} {left}", kind.name)),
+                );
+            }
+        }
+        if !claims.is_empty() {
+            let _ = write!(out, " {{{}}}", claims.join(", "));
         }
         out.push('\n');
     }
 
     fn lay(play: &mut Match<'_>, placement: Placement, joint: &str, out: &mut String) {
-        let class = &play.game().classes[placement.class.index()];
+        let game = play.game();
+        let class = &game.classes[placement.class.index()];
+        // A front goes on in one place only, so its pieces need no cell.
+        let at_front = class.along && game.course.is_some_and(|course| course.front);
         let _ = write!(out, "{joint}{}", class.name);
-        if !class.along || play.table().course().end.is_none() {
+        if !at_front {
             let _ = write!(out, " {}", placement.cell);
         }
         let _ = write!(out, " {}", placement.rotation);

@@ -57,7 +57,10 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
         let variants: Vec<&str> = variant.iter().map(String::as_str).collect();
         match library.resolve(&game, &variants) {
             Ok(resolved) => {
-                seen.extend(resolved.origins.values().map(|origin| origin.base.excerpt.file.to_string()));
+                for origin in resolved.origins.values() {
+                    seen.insert(file_of(&origin.base).to_owned());
+                    seen.extend(origin.overlaid.values().map(|(document, _)| file_of(document).to_owned()));
+                }
                 meaning.extend(lint::check(&resolved));
                 outcome.rulesets.push(resolved);
             }
@@ -78,7 +81,10 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
             // What the file itself already says is not said again.
             Some((checked, found)) if !checked.is_broken() => found.push(finding),
             Some(_) => {}
-            None if file.as_ref().is_none_or(|file| !asked.contains(file)) => outcome.elsewhere.push(finding),
+            // Files nobody asked about matter only where they keep one from being checked.
+            None if finding.level == Level::Error && file.is_none_or(|file| !asked.contains(&file)) => {
+                outcome.elsewhere.push(finding);
+            }
             None => {}
         }
     }

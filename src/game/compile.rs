@@ -174,7 +174,7 @@ impl Compiler {
         let index = self.game.tiles.len();
         let status = tile.status.or(set_status).unwrap_or_default();
         let footprint = footprint(tile.size.unwrap_or([1, 1]))?;
-        let faces = faces_of(tile)?;
+        let faces = faces_of(tile);
         // Faces that differ in nothing the rules look at are one class, in the order the faces stand.
         let mut groups: Vec<(Vec<Segment>, Vec<String>, u32)> = Vec::new();
         let mut keys: Vec<String> = Vec::new();
@@ -451,18 +451,22 @@ impl Compiler {
 }
 
 /// The faces of a tile with their counts: those written, and the plain one for what they leave.
-fn faces_of(tile: &model::Tile) -> Result<Vec<model::Face>> {
-    let named: u32 = tile.faces.iter().filter(|face| face.id.is_some()).filter_map(|face| face.count).sum();
-    let Some(rest) = tile.count.checked_sub(named) else {
-        return fail(format!("the faces of `{}` have more copies than the tile", tile.id));
-    };
+///
+/// A file's own counts add up, its checks see to that; where an overlay left fewer copies, the last faces go without.
+fn faces_of(tile: &model::Tile) -> Vec<model::Face> {
+    let mut rest = tile.count;
     let mut faces = tile.faces.clone();
+    for face in faces.iter_mut().filter(|face| face.id.is_some()) {
+        let count = face.count.unwrap_or(0).min(rest);
+        face.count = Some(count);
+        rest -= count;
+    }
     if let Some(plain) = faces.iter_mut().find(|face| face.id.is_none()) {
         plain.count = Some(rest);
     } else if rest > 0 || faces.is_empty() {
         faces.insert(0, model::Face { count: Some(rest), ..model::Face::default() });
     }
-    Ok(faces)
+    faces
 }
 
 fn footprint(size: [u8; 2]) -> Result<Footprint> {

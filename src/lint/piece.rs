@@ -371,6 +371,8 @@ fn shape_fault(segment: &Seg<'_>, shape: Shape, footprint: Footprint) -> Option<
     }
     match shape {
         _ if faulty => None,
+        // A line may lie whole on its piece, from a rock to the river beside it; `over` says that this is meant.
+        Shape::Line if segment.record.over.is_some() => None,
         Shape::Line | Shape::Block if segment.spots.is_empty() => Some(Fault::NoPorts),
         Shape::Site if several && segment.record.cell.is_none() => Some(Fault::SiteWithoutCell),
         Shape::Line | Shape::Block | Shape::Ground if segment.record.cell.is_some() => Some(Fault::CellOfNoSite),
@@ -427,6 +429,8 @@ mod tests {
         };
         assert_eq!(one("road", ", at = \"N NL\""), [Fault::WrongPorts { words: vec![1] }]);
         assert_eq!(one("city", ""), [Fault::NoPorts]);
+        assert_eq!(one("road", ""), [Fault::NoPorts]);
+        assert_eq!(one("road", ", over = \"a\""), []);
         assert_eq!(one("field", ""), []);
         assert_eq!(one("field", ", at = \"N SL\""), [Fault::WrongPorts { words: vec![0] }]);
         assert_eq!(one("monastery", ", at = \"N\""), [Fault::WrongPorts { words: vec![0] }]);

@@ -3,14 +3,14 @@
 //! What must stay true: cells are drawn as large as the width allows; where even the smallest cells do not fit, the map
 //! comes in panels that share a column; and no scene, however far its pieces are apart, makes the output large.
 
-use super::Style;
 use super::canvas::Canvas;
 use super::glyphs::Glyphs;
 use super::legend::{self, side_margin, with_rim};
 use super::picture::{Painter, Picture, Window, Writing};
 use super::raster::Pitch;
 use super::scene::Scene;
-use crate::geometry::Cell;
+use super::{Style, add};
+use crate::geometry::{Cell, MAX_COORDINATE};
 
 /// The most columns and rows of cells that are drawn.
 const LARGEST: i32 = 400;
@@ -25,10 +25,13 @@ pub fn board(scene: &Scene, style: &Style) -> String {
     let Some((whole, window)) = windows(scene) else { return "nothing lies on the table\n".to_owned() };
     let mut out = String::new();
     if whole != (window.columns.into(), window.rows.into()) {
-        out.push_str(&format!(
-            "the table spans {} x {} cells; these are {} x {} of them\n",
-            whole.0, whole.1, window.columns, window.rows
-        ));
+        add(
+            &mut out,
+            format_args!(
+                "the table spans {} x {} cells; these are {} x {} of them\n",
+                whole.0, whole.1, window.columns, window.rows
+            ),
+        );
     }
     let sizes: &[Pitch] = if window.columns * window.rows > MANY {
         &[Pitch::SMALL]
@@ -43,28 +46,35 @@ pub fn board(scene: &Scene, style: &Style) -> String {
 #[must_use]
 pub fn crop(scene: &Scene, around: Cell, style: &Style) -> String {
     let (columns, rows) = CROP;
+    // Coordinates have six digits; what lies far beyond is no place on a table.
+    let limit = 10 * MAX_COORDINATE;
+    let around = Cell::new(around.x.clamp(-limit, limit), around.y.clamp(-limit, limit));
     let window = Window { west: around.x - columns / 2, north: around.y - rows / 2, columns, rows };
     let mut out = map(scene, style, window, &[Pitch::MEDIUM, Pitch::COMPACT, Pitch::SMALL]);
     let empty = !scene.pieces.iter().any(|laid| window.meets(laid.cell, laid.footprint.width, laid.footprint.height));
     if empty && let Some(((_, _), all)) = windows(scene) {
-        out.push_str(&format!(
-            "no piece lies near {around}; the table spans ({},{}) to ({},{})\n",
-            all.west,
-            all.north,
-            all.west + all.columns - 1,
-            all.north + all.rows - 1
-        ));
+        add(
+            &mut out,
+            format_args!(
+                "no piece lies near {around}; the table spans ({},{}) to ({},{})\n",
+                all.west,
+                all.north,
+                i64::from(all.west) + i64::from(all.columns) - 1,
+                i64::from(all.north) + i64::from(all.rows) - 1
+            ),
+        );
     }
     out
 }
 
 /// The size of the whole table in cells, and the window of it that is drawn.
-fn windows(scene: &Scene) -> Option<((i64, i64), Window)> {
+pub(super) fn windows(scene: &Scene) -> Option<((i64, i64), Window)> {
     let pieces = scene.pieces.iter().map(|laid| (laid.cell, laid.footprint));
     let marks = scene.marks.iter().map(|mark| (mark.cell, mark.footprint));
+    let last = |start: i32, size: u8| start.saturating_add(i32::from(size.max(1)) - 1);
     let mut bounds: Option<(i32, i32, i32, i32)> = None;
     for (cell, footprint) in pieces.chain(marks) {
-        let (east, south) = (cell.x + i32::from(footprint.width) - 1, cell.y + i32::from(footprint.height) - 1);
+        let (east, south) = (last(cell.x, footprint.width), last(cell.y, footprint.height));
         let (w, n, e, s) = bounds.unwrap_or((cell.x, cell.y, east, south));
         bounds = Some((w.min(cell.x), n.min(cell.y), e.max(east), s.max(south)));
     }
@@ -85,11 +95,11 @@ fn cut(low: i32, high: i32, focus: Option<i32>) -> (i32, i32, i64) {
     if all <= i64::from(LARGEST) {
         return (low, all as i32, all);
     }
-    let start = focus.map_or(low, |focus| (focus - LARGEST / 2).clamp(low, high - LARGEST + 1));
+    let start = focus.map_or(low, |focus| focus.saturating_sub(LARGEST / 2).clamp(low, high - LARGEST + 1));
     (start, LARGEST, all)
 }
 
-fn map(scene: &Scene, style: &Style, window: Window, sizes: &[Pitch]) -> String {
+pub(super) fn map(scene: &Scene, style: &Style, window: Window, sizes: &[Pitch]) -> String {
     let width = style.columns() as i32;
     let room = width - 2 * side_margin(window.north, window.rows);
     let fits = |pitch: &&Pitch| window.columns * pitch.x < room;
@@ -105,7 +115,8 @@ fn map(scene: &Scene, style: &Style, window: Window, sizes: &[Pitch]) -> String 
         let mut first = 0;
         loop {
             let end = (first + a_panel).min(window.columns);
-            out.push_str(&format!("columns {} to {}\n", window.west + first, window.west + end - 1));
+            let column = |index: i32| i64::from(window.west) + i64::from(index);
+            add(&mut out, format_args!("columns {} to {}\n", column(first), column(end - 1)));
             let panel: Canvas = canvas.columns((first * pitch.x) as usize, (end * pitch.x + 1) as usize);
             out.push_str(&with_rim(&panel, window.west + first, window.north, pitch).text(style.colour));
             if end == window.columns {

@@ -30,10 +30,10 @@ impl Laid {
         laid
     }
 
-    /// The side `side` of a board of `size` cells, lying as it is drawn with its north-west cell at the origin.
+    /// The side `side` of a board of `cells` columns and rows, lying as it is drawn with its north-west cell at the origin.
     #[must_use]
-    pub fn of_board(name: &str, size: [u8; 2], side: &BoardSide, words: &Vocabulary) -> Self {
-        let mut laid = lay(footprint(size), side.segments.iter(), Rotation::default(), Cell::default(), words);
+    pub fn of_board(name: &str, cells: [u8; 2], side: &BoardSide, words: &Vocabulary) -> Self {
+        let mut laid = lay(footprint(cells), side.segments.iter(), Rotation::default(), Cell::default(), words);
         name.clone_into(&mut laid.name);
         laid
     }

@@ -13,13 +13,15 @@ pub(super) type Arms = u8;
 
 /// Box drawing by arms, for a light, a double and a heavy line.
 const BOXES: [[char; 16]; 3] = [
-    ['╶', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'],
+    ['─', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼'],
     ['═', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'],
     ['━', '┃', '━', '┗', '┃', '┃', '┏', '┣', '━', '┛', '━', '┻', '┓', '┫', '┳', '╋'],
 ];
 const ASCII_LINE: [char; 16] = ['-', '|', '-', '\\', '|', '|', '/', '+', '-', '/', '-', '+', '\\', '+', '+', '+'];
-const NORTH_SOUTH: Arms = 5;
-const EAST_WEST: Arms = 10;
+/// The arms of an upright line.
+pub(super) const NORTH_SOUTH: Arms = 0b0101;
+/// The arms of a line that lies.
+pub(super) const EAST_WEST: Arms = 0b1010;
 
 /// The signs of one game in one character set.
 #[derive(Clone, Debug)]
@@ -86,14 +88,17 @@ impl Glyphs {
     /// The sign where the line `over` crosses the line `under`, both straight.
     pub(super) fn crossing(&self, over: &str, arms: Arms, under: &str) -> char {
         let styles = (self.rank(over), self.rank(under));
-        match (self.charset, styles, arms) {
-            (Charset::Unicode, (0, 1), NORTH_SOUTH) | (Charset::Unicode, (1, 0), EAST_WEST) => '╪',
-            (Charset::Unicode, (0, 1), EAST_WEST) | (Charset::Unicode, (1, 0), NORTH_SOUTH) => '╫',
+        let (upright, flat) = (arms & EAST_WEST == 0, arms & NORTH_SOUTH == 0);
+        match (self.charset, styles) {
+            (Charset::Unicode, (0, 1)) if upright => '╪',
+            (Charset::Unicode, (0, 1)) if flat => '╫',
+            (Charset::Unicode, (1, 0)) if upright => '╫',
+            (Charset::Unicode, (1, 0)) if flat => '╪',
             _ => self.line(over, arms),
         }
     }
 
-    /// The sign where a line that comes from `arms` ends at another line, or at a turn too tight to draw.
+    /// The sign of two bends back to back: rising for N-W and E-S, falling for N-E and S-W.
     pub(super) fn slash(&self, rising: bool) -> char {
         if rising { self.pick('╱', '/') } else { self.pick('╲', '\\') }
     }

@@ -78,6 +78,13 @@ pub(super) fn place(
     Some(found)
 }
 
+impl Taken {
+    /// Takes one point, for a sign that letters may not cover.
+    pub(super) fn reserve(&mut self, point: Point) {
+        self.take(point, 1);
+    }
+}
+
 /// Takes a place for `length` letters that should stand at `wanted` on the canvas, moved west only as far as needed to
 /// stay left of the column `limit`.
 pub(super) fn place_at(wanted: Point, length: usize, limit: i32, taken: &mut Taken) -> Option<Point> {

@@ -1,8 +1,10 @@
 //! What stands below a map: an explanation of just the signs that occur, the race in numbers, and what found no place.
 
-use super::canvas::Canvas;
+use super::add;
+use super::canvas::{Canvas, Ink};
 use super::glyphs::Glyphs;
-use super::picture::Used;
+use super::picture::{Sign, Used};
+use super::raster::Pitch;
 use super::scene::{Laid, Scene, Vocabulary};
 use crate::model::Shape;
 
@@ -25,7 +27,7 @@ pub(super) fn legend(used: &Used, words: &Vocabulary, glyphs: &Glyphs, small: bo
         let names: Vec<&str> = used.ends.iter().map(String::as_str).collect();
         items.push(format!("{} {} ends", glyphs.end(), names.join(" or ")));
     }
-    if used.slash {
+    if used.signs.contains(&Sign::Slash) {
         items.push(format!("{}{} two bends, not joined", glyphs.slash(true), glyphs.slash(false)));
     }
     for icon in words.icons.iter().filter(|icon| used.icons.contains(*icon)) {
@@ -40,22 +42,22 @@ pub(super) fn legend(used: &Used, words: &Vocabulary, glyphs: &Glyphs, small: bo
         };
         items.push(format!("{sign} {}'s {kind}", glyphs.player_name(*player)));
     }
-    if used.spaces {
+    if used.signs.contains(&Sign::Space) {
         items.push(format!("{} space of the race", glyphs.space()));
     }
     if let Some(last) = &used.last {
-        items.push(format!("{} corners of the last piece, {last}", glyphs.last()));
+        items.push(format!("{} last piece: {last}", glyphs.last()));
     }
-    if used.tried {
+    if used.signs.contains(&Sign::Tried) {
         items.push("[ ] tried here".to_owned());
     }
-    if used.clash {
+    if used.signs.contains(&Sign::Clash) {
         items.push(format!("{} does not fit", glyphs.clash()));
     }
-    if used.candidates {
+    if used.signs.contains(&Sign::Candidate) {
         items.push("( ) could lie here".to_owned());
     }
-    if used.icons_hidden {
+    if used.signs.contains(&Sign::IconsHidden) {
         items.push("icons are drawn at larger sizes only".to_owned());
     }
     wrap(&items, "   ", width)
@@ -69,7 +71,7 @@ pub(super) fn race(scene: &Scene, glyphs: &Glyphs, width: usize) -> String {
     let mut standing: Vec<(u32, usize)> =
         spaces().flat_map(|space| space.racers.iter().map(|&player| (space.number, player))).collect();
     standing.sort_by_key(|&(number, player)| (std::cmp::Reverse(number), player));
-    let mut items = vec![format!("{racer} on space (of {last}):")];
+    let mut items = vec![format!("{racer} spaces ({last} in all):")];
     items.extend(
         standing
             .into_iter()
@@ -90,16 +92,20 @@ pub(super) fn left_out(items: &[String]) -> String {
         out.push('\n');
     }
     if items.len() > LEFT_OUT {
-        out.push_str(&format!("  and {} more\n", items.len() - LEFT_OUT));
+        add(&mut out, format_args!("  and {} more\n", items.len() - LEFT_OUT));
     }
     out
 }
 
-/// Items one after the other on lines of at most `width` columns (an item longer than that has a line of its own).
+/// Items one after the other on lines of at most `width` columns; an item longer than that is broken at its blanks.
 pub(super) fn wrap(items: &[String], gap: &str, width: usize) -> String {
     let mut out = String::new();
     let mut column = 0;
-    for item in items {
+    let pieces = items.iter().flat_map(|item| {
+        let whole = item.chars().count() <= width;
+        if whole { vec![item.as_str()] } else { item.split(' ').collect() }
+    });
+    for item in pieces {
         let length = item.chars().count();
         if column > 0 && column + gap.len() + length > width {
             out.push('\n');
@@ -119,24 +125,24 @@ pub(super) fn wrap(items: &[String], gap: &str, width: usize) -> String {
 }
 
 /// The rim: coordinates on all four sides of a drawn window.
-pub(super) fn with_rim(canvas: &Canvas, west: i32, north: i32, pitch: super::raster::Pitch) -> Canvas {
-    use super::canvas::Ink;
+pub(super) fn with_rim(canvas: &Canvas, west: i32, north: i32, pitch: Pitch) -> Canvas {
     let columns = (canvas.width as i32 - 1) / pitch.x;
     let rows = (canvas.height as i32 - 1) / pitch.y;
     let margin = side_margin(north, rows);
+    let label = |start: i32, index: i32| (i64::from(start) + i64::from(index)).to_string();
     let mut framed = Canvas::new(canvas.width + 2 * margin as usize, canvas.height + 2);
     framed.paste((margin, 1), canvas);
-    let widest = [west, west + columns - 1].map(|x| x.to_string().len() as i32).into_iter().max().unwrap_or(1);
+    // Where numbers are wider than cells, only some columns are numbered.
+    let widest = label(west, 0).len().max(label(west, columns - 1).len()) as i32;
     let step = (widest + 1 + pitch.x - 1) / pitch.x;
-    for column in (0..columns).filter(|column| (west + column).rem_euclid(step) == 0) {
-        let label = (west + column).to_string();
-        let x =
-            margin + column * pitch.x + pitch.x / 2 - (label.len() as i32 - 1) / 2 - i32::from(label.len() % 2 == 0);
+    for column in (0..columns).filter(|column| (i64::from(west) + i64::from(*column)) % i64::from(step) == 0) {
+        let label = label(west, column);
+        let x = margin + column * pitch.x + pitch.x / 2 - label.len() as i32 / 2;
         framed.write((x, 0), &label, Ink::Faint);
         framed.write((x, framed.height as i32 - 1), &label, Ink::Faint);
     }
     for row in 0..rows {
-        let label = (north + row).to_string();
+        let label = label(north, row);
         let y = 1 + row * pitch.y + pitch.y / 2;
         framed.write((margin - 1 - label.len() as i32, y), &label, Ink::Faint);
         framed.write((margin + canvas.width as i32 + 1, y), &label, Ink::Faint);
@@ -146,5 +152,6 @@ pub(super) fn with_rim(canvas: &Canvas, west: i32, north: i32, pitch: super::ras
 
 /// The columns that the coordinates take on each side.
 pub(super) fn side_margin(north: i32, rows: i32) -> i32 {
+    let (north, rows) = (i64::from(north), i64::from(rows));
     [north, north + rows - 1].map(|y| y.to_string().len() as i32).into_iter().max().unwrap_or(1) + 1
 }

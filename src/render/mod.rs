@@ -14,10 +14,19 @@ mod pages;
 mod picture;
 mod raster;
 mod scene;
+#[cfg(test)]
+mod tests;
 
 pub use board::{board, crop};
 pub use pages::{sheet, tile};
 pub use scene::{DrawnSegment, Figure, Laid, Mark, MarkKind, Scene, Space, Vocabulary};
+
+/// Appends formatted text.
+fn add(out: &mut String, text: std::fmt::Arguments<'_>) {
+    use std::fmt::Write as _;
+    // Writing to a string cannot fail.
+    let _ = out.write_fmt(text);
+}
 
 /// Which characters may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

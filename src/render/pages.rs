@@ -6,7 +6,7 @@ use super::legend;
 use super::picture::{Painter, Picture, Used, Window, Writing};
 use super::raster::Pitch;
 use super::scene::{Laid, Vocabulary};
-use super::{Style, build};
+use super::{Style, add, build};
 use crate::geometry::{Cell, Rotation};
 use crate::model::{Face, Tile, Tileset};
 
@@ -63,19 +63,30 @@ pub fn sheet(set: &Tileset, words: &Vocabulary, style: &Style) -> String {
     let copies: u64 = set.tile.iter().map(|tile| u64::from(tile.count)).sum();
     let mut out = format!("{}: {}, {}\n", set.id, many(set.tile.len() as u64, "drawing"), many(copies, "piece"));
     if let Some(title) = &set.title {
-        out.push_str(&format!("{title}\n"));
+        add(&mut out, format_args!("{title}\n"));
     }
+    // What holds for all of them is said once.
+    let status = |tile: &Tile| tile.status.or(set.status);
+    let common =
+        set.tile.first().and_then(status).filter(|first| set.tile.iter().all(|tile| status(tile) == Some(*first)));
+    if let Some(common) = common {
+        add(&mut out, format_args!("all {}\n", common.word()));
+    }
+    let faces = set.tile.iter().any(|tile| tile.faces.len() > 1);
     let pictures: Vec<(Vec<String>, Canvas)> = set
         .tile
         .iter()
         .map(|tile| {
             let laid = Laid::of_tile(tile, tile.faces.first(), Rotation::default(), ORIGIN, words);
-            let mut caption = vec![format!("{} x{}", laid.name, tile.count)];
-            if tile.faces.len() > 1 {
-                caption[0] = format!("{} x{}, {} faces", tile.id, tile.count, tile.faces.len());
+            let mut caption = vec![format!("{} x{}", tile.id, tile.count)];
+            if faces {
+                caption.push(match tile.faces.len() {
+                    0 | 1 => "1 face".to_owned(),
+                    count => format!("{} of {count} faces", laid.name),
+                });
             }
-            if let Some(status) = tile.status.or(set.status) {
-                caption.push(status.word().to_owned());
+            if common.is_none() {
+                caption.push(status(tile).unwrap_or_default().word().to_owned());
             }
             (caption, draw(&laid, &glyphs, Pitch::LARGE, Writing::Play, &mut used, &mut left_out))
         })
@@ -95,7 +106,7 @@ fn many(count: u64, what: &str) -> String {
 fn heading(tile: &Tile) -> String {
     let mut out = format!("{}: {}", tile.id, many(tile.count.into(), "copy").replace("copys", "copies"));
     if let Some(status) = tile.status {
-        out.push_str(&format!(", {}", status.word()));
+        add(&mut out, format_args!(", {}", status.word()));
     }
     if tile.draws_double {
         out.push_str(", draws a double");
@@ -105,7 +116,7 @@ fn heading(tile: &Tile) -> String {
     }
     out.push('\n');
     if let Some(title) = &tile.title {
-        out.push_str(&format!("{title}\n"));
+        add(&mut out, format_args!("{title}\n"));
     }
     out
 }
@@ -114,7 +125,7 @@ fn face_heading(tile: &Tile, face: Option<&Face>) -> String {
     let name = face.and_then(|face| face.id.as_deref()).unwrap_or_default();
     let mut out = format!("{}{name}", tile.id);
     if let Some(count) = face.and_then(|face| face.count) {
-        out.push_str(&format!(" x{count}"));
+        add(&mut out, format_args!(" x{count}"));
     }
     let Some(face) = face else {
         out.push('\n');
@@ -126,7 +137,7 @@ fn face_heading(tile: &Tile, face: Option<&Face>) -> String {
     }
     told.extend(face.segments.iter().map(|segment| format!("{} {}", segment.id, segment.feature)));
     if !told.is_empty() {
-        out.push_str(&format!(": {}", told.join(", ")));
+        add(&mut out, format_args!(": {}", told.join(", ")));
     }
     out.push('\n');
     out
@@ -180,7 +191,7 @@ fn segments(laid: &Laid) -> Vec<String> {
                 build::written_ports(segment, laid.footprint)
             );
             for (icon, count) in &segment.icons {
-                line.push_str(&format!("  {icon} {count}"));
+                add(&mut line, format_args!("  {icon} {count}"));
             }
             line
         })
@@ -261,9 +272,9 @@ fn ports(tile: &Tile, words: &Vocabulary, width: usize) -> String {
         return out;
     }
     for column in 1..5 {
-        out.push_str(&format!("ports {}\n", rows[0][column]));
+        add(&mut out, format_args!("ports {}\n", rows[0][column]));
         for row in &rows[1..] {
-            out.push_str(&format!("  {:id$}  {}\n", row[0], row[column], id = widths[0]));
+            add(&mut out, format_args!("  {:id$}  {}\n", row[0], row[column], id = widths[0]));
         }
     }
     out

@@ -12,6 +12,9 @@ use super::raster::{Pitch, Point, Raster, What};
 use super::scene::{Laid, Mark, MarkKind};
 use crate::geometry::{Cell, Side};
 
+/// The most cells a piece that is drawn may have; data files allow fewer.
+const LARGEST_PIECE: usize = 256;
+
 /// A rectangle of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
@@ -24,11 +27,29 @@ pub(super) struct Window {
 impl Window {
     /// Whether any cell of the rectangle with this corner and size lies in the window.
     pub(super) fn meets(self, cell: Cell, width: u8, height: u8) -> bool {
-        cell.x < self.west + self.columns
-            && cell.x + i32::from(width) > self.west
-            && cell.y < self.north + self.rows
-            && cell.y + i32::from(height) > self.north
+        let meets = |start: i32, length: i32, at: i32, size: u8| {
+            let (start, at) = (i64::from(start), i64::from(at));
+            at < start + i64::from(length) && at + i64::from(size) > start
+        };
+        meets(self.west, self.columns, cell.x, width) && meets(self.north, self.rows, cell.y, height)
     }
+}
+
+/// Signs that belong to no feature, figure or icon.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Sign {
+    /// Two bends back to back.
+    Slash,
+    /// A space of the race.
+    Space,
+    /// A place where a piece was tried.
+    Tried,
+    /// An edge that does not fit.
+    Clash,
+    /// A place where a piece could lie.
+    Candidate,
+    /// Icons that are on the pieces but too small to draw.
+    IconsHidden,
 }
 
 /// Which signs a picture uses; the legend explains these and no others.
@@ -38,17 +59,11 @@ pub(super) struct Used {
     /// Features with a line that ends on a tile.
     pub(super) ends: BTreeSet<String>,
     pub(super) icons: BTreeSet<String>,
-    /// Icons are on the pieces but too small to draw.
-    pub(super) icons_hidden: bool,
     /// Figures, by player and kind.
     pub(super) figures: BTreeSet<(usize, String)>,
-    pub(super) racers: BTreeSet<usize>,
-    pub(super) spaces: bool,
-    pub(super) slash: bool,
+    pub(super) signs: BTreeSet<Sign>,
+    /// The piece laid last, in words.
     pub(super) last: Option<String>,
-    pub(super) tried: bool,
-    pub(super) clash: bool,
-    pub(super) candidates: bool,
 }
 
 impl Used {
@@ -58,13 +73,7 @@ impl Used {
         self.ends.extend(other.ends);
         self.icons.extend(other.icons);
         self.figures.extend(other.figures);
-        self.racers.extend(other.racers);
-        self.icons_hidden |= other.icons_hidden;
-        self.spaces |= other.spaces;
-        self.slash |= other.slash;
-        self.tried |= other.tried;
-        self.clash |= other.clash;
-        self.candidates |= other.candidates;
+        self.signs.extend(other.signs);
         self.last = other.last.or(self.last.take());
     }
 }
@@ -110,8 +119,10 @@ impl<'a> Painter<'a> {
 
     /// Draws everything and hands the picture over.
     pub(super) fn paint(mut self, pieces: &[Laid], marks: &[Mark], writing: Writing) -> Picture {
+        let drawable = |laid: &&Laid| (1..=LARGEST_PIECE).contains(&laid.footprint.cells());
         let seen: Vec<&Laid> = pieces
             .iter()
+            .filter(drawable)
             .filter(|laid| self.window.meets(laid.cell, laid.footprint.width, laid.footprint.height))
             .collect();
         let rasters: Vec<(Raster<'_>, Point)> =
@@ -182,7 +193,7 @@ impl<'a> Painter<'a> {
                     (self.glyphs.end(), Ink::Line(self.glyphs.rank(feature)))
                 }
                 What::Slash(rising) => {
-                    used.slash = true;
+                    used.signs.insert(Sign::Slash);
                     (self.glyphs.slash(rising), Ink::Line(self.glyphs.rank(feature)))
                 }
             };
@@ -222,12 +233,12 @@ impl<'a> Painter<'a> {
             let at = (cx + x, cy + y);
             if space.racers.is_empty() {
                 if spaces <= path.len() {
-                    self.picture.used.spaces = true;
+                    self.picture.used.signs.insert(Sign::Space);
                     self.picture.canvas.put(at, self.glyphs.space(), Ink::Line(1));
+                    self.taken.reserve(at);
                 }
                 continue;
             }
-            self.picture.used.racers.extend(&space.racers);
             if let Some(place) = labels::place_at(at, space.racers.len(), cx + raster.width - 1, &mut self.taken) {
                 for (offset, &player) in (0..).zip(&space.racers) {
                     self.picture.canvas.put(
@@ -280,7 +291,7 @@ impl<'a> Painter<'a> {
         for (owner, segment) in laid.segments.iter().enumerate() {
             for (icon, count) in segment.icons.iter().filter(|(_, count)| *count > 0) {
                 if self.is_small() {
-                    self.picture.used.icons_hidden = true;
+                    self.picture.used.signs.insert(Sign::IconsHidden);
                     continue;
                 }
                 let letter = self.glyphs.icon(icon);
@@ -313,6 +324,9 @@ impl<'a> Painter<'a> {
 
     /// A box inside the cells of the mark, so that the edges around them stay visible.
     fn mark(&mut self, mark: &Mark) {
+        if mark.footprint.cells() == 0 {
+            return;
+        }
         let (x, y) = self.corner(mark.cell);
         let (width, height) =
             (i32::from(mark.footprint.width) * self.pitch.x, i32::from(mark.footprint.height) * self.pitch.y);
@@ -325,17 +339,17 @@ impl<'a> Painter<'a> {
         let canvas = &mut self.picture.canvas;
         match mark.kind {
             MarkKind::Candidate => {
-                self.picture.used.candidates = true;
+                self.picture.used.signs.insert(Sign::Candidate);
                 canvas.put((middle.0 - 1, middle.1), '(', Ink::Mark);
                 canvas.put((middle.0 + length, middle.1), ')', Ink::Mark);
             }
             MarkKind::Tried if north == south => {
-                self.picture.used.tried = true;
+                self.picture.used.signs.insert(Sign::Tried);
                 canvas.put((west, north), '[', Ink::Mark);
                 canvas.put((east, north), ']', Ink::Mark);
             }
             MarkKind::Tried => {
-                self.picture.used.tried = true;
+                self.picture.used.signs.insert(Sign::Tried);
                 for x in west + 1..east {
                     canvas.put((x, north), flat, Ink::Mark);
                     canvas.put((x, south), flat, Ink::Mark);
@@ -361,7 +375,7 @@ impl<'a> Painter<'a> {
                 Side::East => (cx + self.pitch.x / 2 - 1, cy),
                 Side::West => (cx - (self.pitch.x / 2 - 1), cy),
             };
-            self.picture.used.clash = true;
+            self.picture.used.signs.insert(Sign::Clash);
             self.picture.canvas.put(point, self.glyphs.clash(), Ink::Mark);
         }
     }

@@ -526,7 +526,7 @@ impl Run<'_, '_> {
         let game = self.play.game();
         let cell = match piece.cell {
             Some((cell, _)) => cell,
-            None if game.classes[class.index()].along && self.play.table().course().end.is_some() => {
+            None if self.goes_on_in_one_place(class) => {
                 let placement = self.play.table().course_placement(game, class, rotation);
                 let end = self.play.table().course().end.map(|(cell, _)| cell);
                 placement.map(|placement| placement.cell).or(end).unwrap_or_default()
@@ -550,6 +550,13 @@ impl Run<'_, '_> {
             return Err(());
         }
         Ok((class, rotation))
+    }
+
+    /// Whether a piece of this class has one cell only where it can lie: that of a front's open end.
+    fn goes_on_in_one_place(&self, class: ClassId) -> bool {
+        let game = self.play.game();
+        let front = game.course.is_some_and(|course| course.front);
+        front && game.classes[class.index()].along && self.play.table().course().end.is_some()
     }
 
     fn discard(&mut self, turn: &TurnText<'_>, word: Span) -> Step {

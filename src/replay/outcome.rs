@@ -40,7 +40,7 @@ pub(super) fn entries(ledger: &Ledger, names: &Names) -> Vec<report::Entry> {
             units.push((closed, entry.closed));
         }
         if entry.place > 0 {
-            units.push(("place".into(), u32::from(entry.place)));
+            units.push((report::PLACE.into(), u32::from(entry.place)));
         }
         report::Entry {
             turn: TurnNumber { number: entry.turn, part: None },

@@ -62,7 +62,7 @@ fn ending(game: &GameReport) -> &'static str {
         Ended::Now => "ended early",
         Ended::Stopped => "stopped in mid-game",
         Ended::Illegal if game.players.is_empty() => "refused",
-        Ended::Illegal => "stopped at an illegal move",
+        Ended::Illegal => "stopped at an error",
     }
 }
 

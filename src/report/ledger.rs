@@ -77,6 +77,9 @@ pub fn sources(game: &GameReport) -> Vec<Source> {
     sources
 }
 
+/// The unit that is a rank and not a number of things: the place in a race.
+pub const PLACE: &str = "place";
+
 /// What a source is called in tables.
 pub(super) fn title(reason: Reason, feature: Option<&str>) -> String {
     let feature = feature.map(|feature| feature.replace('_', " "));
@@ -97,8 +100,13 @@ pub(super) fn title(reason: Reason, feature: Option<&str>) -> String {
 pub(super) fn why(entry: &Entry) -> String {
     let tiles = (entry.tiles > 0).then(|| count(u64::from(entry.tiles), "tile"));
     let others = entry.icons.iter().chain(&entry.units).filter(|(_, number)| *number > 0);
-    let counted: Vec<_> =
-        tiles.into_iter().chain(others.map(|(word, number)| count(u64::from(*number), word))).collect();
+    let counted =
+        others.map(
+            |(word, number)| {
+                if &**word == PLACE { format!("{PLACE} {number}") } else { count(u64::from(*number), word) }
+            },
+        );
+    let counted: Vec<_> = tiles.into_iter().chain(counted).collect();
     let title = title(entry.reason, entry.feature.as_deref());
     if counted.is_empty() { title } else { format!("{title}: {}", counted.join(", ")) }
 }

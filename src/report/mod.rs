@@ -14,7 +14,7 @@ mod totals;
 mod writer;
 
 pub use game::{Ended, Entry, FileReport, GameReport, Reason};
-pub use ledger::{LedgerLevel, Source, sources};
+pub use ledger::{LedgerLevel, PLACE, Source, sources};
 pub use record::{
     EntryRecord, FileRecord, GameRecord, LedgerRecord, ReplayReport, SourceRecord, ValidateReport, schemas,
 };

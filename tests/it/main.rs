@@ -3,4 +3,7 @@
 mod conformance;
 mod faults;
 mod options;
+mod oracle;
+mod properties;
+mod readme;
 mod support;

@@ -6,41 +6,49 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// A run of the binary in an empty folder.
-pub struct Run {
+/// A run of the binary, in an empty folder where no other is named.
+pub(crate) struct Run {
     folder: TempDir,
+    within: Option<PathBuf>,
     args: Vec<String>,
     stdin: Option<Vec<u8>>,
     env: Vec<(String, String)>,
 }
 
 /// What a run gave.
-pub struct Ran {
+pub(crate) struct Ran {
     /// The exit status.
-    pub code: i32,
+    pub(crate) code: i32,
     /// The standard output.
-    pub stdout: String,
+    pub(crate) stdout: String,
     /// The standard error.
-    pub stderr: String,
+    pub(crate) stderr: String,
     /// The folder it ran in.
-    pub folder: TempDir,
+    pub(crate) folder: TempDir,
 }
 
 impl Run {
     /// A run with these arguments, separated by blanks.
-    pub fn new(args: &str) -> Self {
+    pub(crate) fn new(args: &str) -> Self {
         let args = args.split_whitespace().map(str::to_owned).collect();
-        Self { folder: TempDir::new().expect("a folder for the test"), args, stdin: None, env: Vec::new() }
+        let folder = TempDir::new().expect("a folder for the test");
+        Self { folder, within: None, args, stdin: None, env: Vec::new() }
     }
 
     /// One more argument, blanks and all.
-    pub fn arg(mut self, arg: impl Into<String>) -> Self {
+    pub(crate) fn arg(mut self, arg: impl Into<String>) -> Self {
         self.args.push(arg.into());
         self
     }
 
+    /// In this folder instead of an empty one.
+    pub(crate) fn within(mut self, folder: &Path) -> Self {
+        self.within = Some(folder.to_owned());
+        self
+    }
+
     /// A file in the folder.
-    pub fn file(self, name: &str, content: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn file(self, name: &str, content: impl AsRef<[u8]>) -> Self {
         let path = self.folder.path().join(name);
         fs::create_dir_all(path.parent().expect("a file has a folder")).expect("the test's folder takes folders");
         fs::write(path, content).expect("the test's folder takes files");
@@ -48,26 +56,27 @@ impl Run {
     }
 
     /// What stands on the standard input.
-    pub fn stdin(mut self, content: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn stdin(mut self, content: impl AsRef<[u8]>) -> Self {
         self.stdin = Some(content.as_ref().to_vec());
         self
     }
 
     /// A variable of the environment.
-    pub fn env(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.env.push((name.to_owned(), value.to_owned()));
         self
     }
 
     /// The folder it will run in.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 
     /// Runs.
-    pub fn run(self) -> Ran {
+    pub(crate) fn run(self) -> Ran {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));
-        command.args(&self.args).current_dir(self.folder.path()).env_clear().envs(self.env.iter().cloned());
+        let folder = self.within.as_deref().unwrap_or(self.folder.path());
+        command.args(&self.args).current_dir(folder).env_clear().envs(self.env.iter().cloned());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the binary runs");
         let mut pipe = child.stdin.take().expect("a piped input");
@@ -90,25 +99,25 @@ impl Run {
 impl Ran {
     /// This, having ended with this status.
     #[track_caller]
-    pub fn code(self, code: i32) -> Self {
+    pub(crate) fn code(self, code: i32) -> Self {
         assert_eq!(self.code, code, "exit status\n--- stdout\n{}\n--- stderr\n{}", self.stdout, self.stderr);
         self
     }
 
     /// The standard output as JSON.
     #[track_caller]
-    pub fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}\n{}", self.stdout))
     }
 }
 
 /// A path within the checkout.
-pub fn repo(part: &str) -> PathBuf {
+pub(crate) fn repo(part: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(part)
 }
 
 /// A folder beside the checkout that holds recorded games and conformance logs; none where it is not there.
-pub fn shared(part: &str) -> Option<PathBuf> {
+pub(crate) fn shared(part: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?.join("shared").join(part);
     if !path.exists() {
         eprintln!("skipped: no folder `shared/{part}` beside the checkout");

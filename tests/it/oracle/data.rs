@@ -1,0 +1,145 @@
+//! Data files as plain TOML tables: reading them, laying one over the other, looking into them.
+//!
+//! What must stay true: merging knows no game and no meaning, only the format's rules for overlays.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+use super::rules::{Overlay, Worth};
+
+pub(super) fn read(path: &Path) -> Result<Table, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    text.parse().map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A file with its paths made independent of where it lies.
+fn read_rooted(path: &Path) -> Result<Table, String> {
+    let mut doc = read(path)?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    for key in ["tilesets", "board", "mouth"] {
+        if let Some(value) = doc.get_mut(key) {
+            root(value, folder);
+        }
+    }
+    Ok(doc)
+}
+
+fn root(value: &mut Value, folder: &Path) {
+    match value {
+        Value::String(path) => *path = folder.join(&*path).to_string_lossy().into_owned(),
+        Value::Array(paths) => paths.iter_mut().for_each(|path| root(path, folder)),
+        Value::Table(lists) => lists.iter_mut().for_each(|(_, list)| root(list, folder)),
+        _ => {}
+    }
+}
+
+pub(super) fn ruleset(data: &Path, game: &str, folders: &mut Vec<PathBuf>) -> Result<Table, String> {
+    let folder = data.join(game);
+    let doc = read_rooted(&folder.join("game.toml"))?;
+    folders.push(folder);
+    let Some(parent) = text(&doc, "extends") else { return Ok(doc) };
+    let mut base = ruleset(data, parent, folders)?;
+    merge(&mut base, &doc);
+    Ok(base)
+}
+
+pub(super) fn lay_over(doc: &mut Table, overlay: Overlay<'_>, game: &str, folders: &[PathBuf]) -> Result<(), String> {
+    let variant = match overlay {
+        Overlay::File(path) => read_rooted(path)?,
+        Overlay::Text(text) => text.parse().map_err(|error| format!("overlay: {error}"))?,
+        Overlay::Name(name) => {
+            let files = folders.iter().map(|folder| folder.join("variants").join(format!("{name}.toml")));
+            read_rooted(&files.into_iter().find(|file| file.exists()).ok_or_else(|| format!("no variant {name}"))?)?
+        }
+    };
+    // A variant may extend another variant; what is no variant is the game itself or what that extends.
+    if let Some(parent) = text(&variant, "extends").filter(|parent| *parent != game)
+        && folders.iter().any(|folder| folder.join("variants").join(format!("{parent}.toml")).exists())
+    {
+        lay_over(doc, Overlay::Name(parent), game, folders)?;
+    }
+    merge(doc, &variant);
+    Ok(())
+}
+
+fn merge(base: &mut Table, over: &Table) {
+    for (key, value) in over {
+        match (base.get_mut(key), value) {
+            (Some(Value::Array(stacks)), Value::Array(more)) if key == "stack" => stacks.extend(more.iter().cloned()),
+            (Some(Value::Array(files)), Value::Table(change)) if key == "tilesets" => {
+                let removed = words(change.get("remove"));
+                files.retain(|file| !removed.iter().any(|path| file.as_str() == Some(path)));
+                files.extend(change.get("add").and_then(Value::as_array).into_iter().flatten().cloned());
+            }
+            (Some(Value::Array(records)), Value::Table(changes)) => {
+                let known: Vec<String> =
+                    records.iter().filter_map(|one| Some(text(one.as_table()?, "id")?.into())).collect();
+                merge_records(records, changes);
+                for (id, new) in changes.iter().filter(|(id, _)| !known.contains(id)) {
+                    let mut record = new.as_table().cloned().unwrap_or_default();
+                    record.insert("id".into(), Value::String(id.clone()));
+                    records.push(Value::Table(record));
+                }
+            }
+            (Some(Value::Table(inner)), Value::Table(more)) => merge(inner, more),
+            _ => {
+                base.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+/// Changes records that have an id, by their ids.
+pub(super) fn merge_records(records: &mut Vec<Value>, changes: &Table) {
+    let change = |record: &Value| changes.get(text(record.as_table()?, "id")?)?.as_table().cloned();
+    records.retain(|record| !change(record).is_some_and(|change| yes(&change, "remove")));
+    for record in records {
+        if let (Some(change), Value::Table(record)) = (change(record), record) {
+            merge(record, &change);
+        }
+    }
+}
+
+// Looking into tables.
+
+pub(super) fn text<'a>(table: &'a Table, key: &str) -> Option<&'a str> {
+    table.get(key)?.as_str()
+}
+
+pub(super) fn number(table: &Table, key: &str) -> Option<i64> {
+    table.get(key)?.as_integer()
+}
+
+pub(super) fn yes(table: &Table, key: &str) -> bool {
+    table.get(key).and_then(Value::as_bool) == Some(true)
+}
+
+pub(super) fn words(value: Option<&Value>) -> Vec<String> {
+    value.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+pub(super) fn pair(value: Option<&Value>) -> (usize, usize) {
+    let list: Vec<i64> = value.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_integer).collect();
+    (list.first().map_or(1, |n| *n as usize), list.get(1).map_or(1, |n| *n as usize))
+}
+
+pub(super) fn worth(table: &Table, key: &str) -> Option<Worth> {
+    let inner = table.get(key)?.as_table()?;
+    Some(inner.iter().filter_map(|(name, n)| Some((name.clone(), n.as_integer()?))).collect())
+}
+
+pub(super) fn tables<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = (&'a String, &'a Table)> {
+    let inner = table.get(key).and_then(Value::as_table).into_iter().flatten();
+    inner.filter_map(|(name, value)| Some((name, value.as_table()?)))
+}
+
+pub(super) fn tables_of_text(table: &Table, key: &str) -> BTreeMap<String, String> {
+    let inner = table.get(key).and_then(Value::as_table).into_iter().flatten();
+    inner.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()
+}
+
+pub(super) fn records<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = &'a Table> {
+    table.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_table)
+}

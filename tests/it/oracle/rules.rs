@@ -1,0 +1,407 @@
+//! Rules for the oracle, read from the data files as plain TOML.
+//!
+//! A ruleset, its parents and its overlays are merged as tables first, and only the sum is given a meaning. What must stay
+//! true: nothing here checks the data (the program does), and what the rules do not name has its documented default.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use toml::{Table, Value};
+
+use super::data::{
+    lay_over, merge_records, number, pair, read, records, ruleset, tables, tables_of_text, text, words, worth, yes,
+};
+
+/// Points, or icons, by what they are for.
+pub(crate) type Worth = BTreeMap<String, i64>;
+
+/// Something laid over a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Overlay<'a> {
+    /// A variant in the folder `variants` of the game or of what it extends.
+    Name(&'a str),
+    /// A variant's file.
+    File(&'a Path),
+    /// A variant's text, without paths in it; enough for an option: `options.tie = 'mouth'`.
+    Text(&'a str),
+}
+
+/// A game's rules and pieces.
+#[derive(Debug)]
+pub(crate) struct Rules {
+    /// Least and greatest number of players.
+    pub(crate) players: (usize, usize),
+    /// All drawings by id.
+    pub(crate) tiles: BTreeMap<String, Tile>,
+    /// The board's sides.
+    pub(crate) boards: Vec<Board>,
+    /// The mouth's points by rank, with the numbers of players they are for.
+    pub(crate) mouths: Vec<((usize, usize), Vec<i64>)>,
+    /// What lies on the table at first: tile, cell, rotation.
+    pub(crate) start: Vec<(String, (i32, i32), u16)>,
+    /// Sets drawn first, in order.
+    pub(crate) stacks: Vec<Stack>,
+    /// The figures by name.
+    pub(crate) figures: BTreeMap<String, Figure>,
+    /// The features by name.
+    pub(crate) features: BTreeMap<String, Feature>,
+    /// The feature nothing may lie ahead of.
+    pub(crate) front: Option<String>,
+    /// The race.
+    pub(crate) race: Option<Race>,
+    /// The options that are words.
+    options: BTreeMap<String, String>,
+}
+
+/// A drawing with its faces.
+#[derive(Debug)]
+pub(crate) struct Tile {
+    pub(crate) id: String,
+    pub(crate) set: String,
+    pub(crate) count: i64,
+    pub(crate) draws_double: bool,
+    pub(crate) apart: bool,
+    pub(crate) faces: Vec<Face>,
+}
+
+/// A printing of a drawing.
+#[derive(Debug)]
+pub(crate) struct Face {
+    pub(crate) id: String,
+    pub(crate) count: i64,
+    /// What the rules in play can tell of it: faces of one class are the same piece.
+    pub(crate) class: String,
+    /// As it lies in each rotation.
+    pub(crate) turned: [Arc<Drawing>; 4],
+}
+
+/// What is drawn on a piece, as it lies.
+#[derive(Debug)]
+pub(crate) struct Drawing {
+    /// Columns and rows.
+    pub(crate) size: (i32, i32),
+    pub(crate) segments: Vec<Segment>,
+    /// Which segment takes a port, by cell in reading order and port.
+    pub(crate) at: Vec<[Option<usize>; 12]>,
+}
+
+/// A part of a feature on a piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Segment {
+    pub(crate) id: String,
+    pub(crate) feature: String,
+    /// Column, row and port; ports count clockwise from the north-west: NL = 0, N = 1, ... WR = 11.
+    pub(crate) ports: Vec<(i32, i32, usize)>,
+    /// The cells of the piece it covers.
+    pub(crate) cells: BTreeSet<(i32, i32)>,
+    pub(crate) icons: Worth,
+    /// The blocks that ground borders, where the data says so.
+    pub(crate) borders: Option<Vec<String>>,
+}
+
+/// A side of the board.
+#[derive(Debug)]
+pub(crate) struct Board {
+    pub(crate) players: (usize, usize),
+    pub(crate) spaces: i64,
+    pub(crate) drawing: Arc<Drawing>,
+}
+
+/// A set that is drawn before others.
+#[derive(Debug)]
+pub(crate) struct Stack {
+    pub(crate) set: String,
+    pub(crate) first: Option<String>,
+    pub(crate) last: Option<String>,
+    /// The feature its tiles continue.
+    pub(crate) course: Option<String>,
+}
+
+/// A kind of figure.
+#[derive(Debug)]
+pub(crate) struct Figure {
+    pub(crate) supply: i64,
+    pub(crate) on: Vec<String>,
+    pub(crate) stays: bool,
+    pub(crate) weight: i64,
+    pub(crate) recall: bool,
+}
+
+/// A feature's rules.
+#[derive(Debug)]
+pub(crate) struct Feature {
+    pub(crate) site: bool,
+    pub(crate) claimable: bool,
+    pub(crate) completed: Option<Worth>,
+    pub(crate) last: Option<Worth>,
+    pub(crate) when: Vec<Condition>,
+}
+
+/// Points under a condition.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    pub(crate) icon: Option<String>,
+    pub(crate) max_tiles: Option<i64>,
+    pub(crate) completed: Option<Worth>,
+    pub(crate) last: Option<Worth>,
+}
+
+/// The race along the front.
+#[derive(Debug)]
+pub(crate) struct Race {
+    pub(crate) figure: String,
+    pub(crate) icon: String,
+    pub(crate) step: i64,
+    pub(crate) first: Worth,
+    pub(crate) second: Worth,
+    pub(crate) consolation: i64,
+    pub(crate) gap: Option<i64>,
+}
+
+impl Rules {
+    /// Loads a game from the folder that holds all games, with overlays in their order.
+    pub(crate) fn load(data: &Path, game: &str, overlays: &[Overlay<'_>]) -> Result<Self, String> {
+        let mut folders = Vec::new();
+        let mut doc = ruleset(data, game, &mut folders)?;
+        for overlay in overlays {
+            lay_over(&mut doc, *overlay, game, &folders)?;
+        }
+        Self::from_table(&doc)
+    }
+
+    /// An option's word, or nothing where the default holds.
+    pub(crate) fn option(&self, key: &str) -> &str {
+        self.options.get(key).map_or("", String::as_str)
+    }
+
+    /// The drawing and face that a name such as `A04b` means.
+    pub(crate) fn face(&self, name: &str) -> Result<(&Tile, &Face), String> {
+        let (id, face) = name.split_at(name.find(|c: char| c.is_ascii_lowercase()).unwrap_or(name.len()));
+        let tile = self.tiles.get(id).ok_or_else(|| format!("no tile {id}"))?;
+        // A name without a face means the plain one, or any where all are the same piece in these rules.
+        let one = tile.faces.iter().all(|other| other.class == tile.faces[0].class);
+        let found = tile.faces.iter().find(|known| known.id == face);
+        let found = found.or_else(|| tile.faces.first().filter(|_| face.is_empty() && one));
+        Ok((tile, found.ok_or_else(|| format!("no face {name}"))?))
+    }
+
+    /// How many pieces of a face's class there are.
+    pub(crate) fn copies(tile: &Tile, class: &str) -> i64 {
+        tile.faces.iter().filter(|face| face.class == class).map(|face| face.count).sum()
+    }
+
+    fn from_table(doc: &Table) -> Result<Self, String> {
+        let mut figures = BTreeMap::new();
+        for (name, figure) in tables(doc, "figures") {
+            let stays = text(figure, "returns") == Some("never");
+            let recall = yes(figure, "recall");
+            let (supply, weight) = (number(figure, "supply").unwrap_or(1), number(figure, "weight").unwrap_or(1));
+            figures.insert(name.clone(), Figure { supply, on: words(figure.get("on")), stays, weight, recall });
+        }
+        let mut features = BTreeMap::new();
+        for (name, feature) in tables(doc, "features") {
+            let when = records(feature, "when").map(|one| Condition {
+                icon: text(one, "icon").map(str::to_owned),
+                max_tiles: number(one, "max_tiles"),
+                completed: worth(one, "completed"),
+                last: worth(one, "final"),
+            });
+            let claimable = feature.get("claimable").and_then(Value::as_bool).unwrap_or(true);
+            let (completed, last) = (worth(feature, "completed"), worth(feature, "final"));
+            let site = text(feature, "shape") == Some("site");
+            features.insert(name.clone(), Feature { site, claimable, completed, last, when: when.collect() });
+        }
+        let mut rules = Self {
+            players: pair(doc.get("players")),
+            tiles: BTreeMap::new(),
+            boards: Vec::new(),
+            mouths: Vec::new(),
+            start: Vec::new(),
+            stacks: Vec::new(),
+            figures,
+            features,
+            front: doc.get("front").and_then(|front| text(front.as_table()?, "feature")).map(str::to_owned),
+            race: doc.get("race").and_then(Value::as_table).map(race),
+            options: tables_of_text(doc, "options"),
+        };
+        for file in words(doc.get("tilesets")) {
+            rules.add_tiles(doc, &read(Path::new(&file))?)?;
+        }
+        for one in records(doc, "start") {
+            let cell = one.get("cell").and_then(Value::as_array).map(|xy| xy.iter().filter_map(Value::as_integer));
+            let cell: Vec<i64> = cell.into_iter().flatten().collect();
+            let tile = text(one, "tile").ok_or("a start without a tile")?.to_owned();
+            rules.start.push((tile, (cell[0] as i32, cell[1] as i32), number(one, "rotation").unwrap_or(0) as u16));
+        }
+        for one in records(doc, "stack") {
+            let set = text(one, "tileset").ok_or("a stack without a set")?.to_owned();
+            let course = text(one, "course").map(str::to_owned).or_else(|| rules.common_line(&set));
+            let (first, last) = (text(one, "first").map(str::to_owned), text(one, "last").map(str::to_owned));
+            rules.stacks.push(Stack { set, first, last, course });
+        }
+        if let Some(file) = text(doc, "board") {
+            let board = read(Path::new(file))?;
+            let (columns, rows) = pair(board.get("size"));
+            for side in records(&board, "side") {
+                let segments = records(side, "segments").map(|one| segment(one, columns as i32)).collect();
+                let drawing = Arc::new(Drawing::new((columns as i32, rows as i32), segments));
+                let spaces = number(side, "spaces").unwrap_or(1);
+                rules.boards.push(Board { players: pair(side.get("players")), spaces, drawing });
+            }
+        }
+        if let Some(file) = text(doc, "mouth") {
+            for side in records(&read(Path::new(file))?, "side") {
+                let points = side.get("points").and_then(Value::as_array).into_iter().flatten();
+                let points = points.filter_map(Value::as_integer).collect();
+                rules.mouths.push((pair(side.get("players")), points));
+            }
+        }
+        Ok(rules)
+    }
+
+    /// The feature that every tile of a set carries and no figure may stand on: what a stack continues.
+    fn common_line(&self, set: &str) -> Option<String> {
+        let tiles: Vec<&Tile> = self.tiles.values().filter(|tile| tile.set == set).collect();
+        let carried = |name: &str| tiles.iter().all(|tile| tile.faces[0].turned[0].carries(name));
+        self.features.iter().find(|(name, feature)| !feature.claimable && carried(name)).map(|(name, _)| name.clone())
+    }
+
+    fn add_tiles(&mut self, doc: &Table, set: &Table) -> Result<(), String> {
+        let mut drawings: Vec<Value> = set.get("tile").and_then(Value::as_array).cloned().unwrap_or_default();
+        if let Some(changes) = doc.get("tiles").and_then(Value::as_table) {
+            merge_records(&mut drawings, changes);
+        }
+        for tile in drawings.iter().filter_map(Value::as_table) {
+            let id = text(tile, "id").ok_or("a tile without an id")?.to_owned();
+            let (columns, rows) = tile.get("size").map_or((1, 1), |size| pair(Some(size)));
+            let size = (columns as i32, rows as i32);
+            let count = number(tile, "count").unwrap_or(0);
+            let plain = vec![Table::new()];
+            let faces: Vec<Table> = records(tile, "faces").cloned().collect();
+            let faces = if faces.is_empty() { plain } else { faces };
+            let named: i64 = faces.iter().filter_map(|face| number(face, "count")).sum();
+            let mut built = Vec::new();
+            for face in &faces {
+                let all = records(tile, "segments").chain(records(face, "segments"));
+                let mut segments: Vec<Segment> = all.map(|one| segment(one, size.0)).collect();
+                for (on, _) in tables(face, "icons") {
+                    let icons = face.get("icons").and_then(Value::as_table).and_then(|icons| worth(icons, on));
+                    let target = segments.iter_mut().find(|one| one.id == *on).ok_or("icons on no segment")?;
+                    for (icon, n) in icons.unwrap_or_default() {
+                        *target.icons.entry(icon).or_default() += n;
+                    }
+                }
+                let class = self.class(doc, &id, &segments);
+                let turned = [0, 1, 2, 3].map(|quarters| Arc::new(Drawing::turned(size, &segments, quarters)));
+                let name = text(face, "id").unwrap_or("").to_owned();
+                built.push(Face { id: name, count: number(face, "count").unwrap_or(count - named), class, turned });
+            }
+            let set = text(set, "id").unwrap_or("").to_owned();
+            let (draws_double, apart) = (yes(tile, "draws_double"), yes(tile, "apart"));
+            self.tiles.insert(id.clone(), Tile { id, set, count, draws_double, apart, faces: built });
+        }
+        Ok(())
+    }
+
+    /// What these rules can tell of a face: sites that some figure may stand on, and the icons they declare.
+    fn class(&self, doc: &Table, tile: &str, segments: &[Segment]) -> String {
+        let mut seen = BTreeSet::new();
+        for one in segments {
+            let feature = self.features.get(&one.feature);
+            let usable = self.figures.values().any(|figure| figure.on.contains(&one.feature));
+            if feature.is_some_and(|feature| feature.site && !(usable && feature.claimable)) {
+                continue;
+            }
+            let icons: Vec<_> =
+                one.icons.iter().filter(|(icon, _)| tables(doc, "icons").any(|(k, _)| k == *icon)).collect();
+            seen.insert(format!("{}{icons:?}", one.id));
+        }
+        format!("{tile} {seen:?}")
+    }
+}
+
+impl Drawing {
+    /// A drawing as it is drawn.
+    fn new(size: (i32, i32), segments: Vec<Segment>) -> Self {
+        let mut at = vec![[None; 12]; (size.0 * size.1) as usize];
+        for (index, segment) in segments.iter().enumerate() {
+            for (column, row, port) in &segment.ports {
+                at[(row * size.0 + column) as usize][*port] = Some(index);
+            }
+        }
+        Self { size, segments, at }
+    }
+
+    /// The drawing turned clockwise by some quarters.
+    fn turned(size: (i32, i32), segments: &[Segment], quarters: usize) -> Self {
+        let (mut size, mut segments) = (size, segments.to_vec());
+        for _ in 0..quarters {
+            let rows = size.1;
+            for one in &mut segments {
+                one.ports = one.ports.iter().map(|(x, y, port)| (rows - 1 - y, *x, (port + 3) % 12)).collect();
+                one.cells = one.cells.iter().map(|(x, y)| (rows - 1 - y, *x)).collect();
+            }
+            size = (size.1, size.0);
+        }
+        Self::new(size, segments)
+    }
+
+    /// Whether any segment is of the feature.
+    pub(crate) fn carries(&self, feature: &str) -> bool {
+        self.segments.iter().any(|one| one.feature == feature)
+    }
+
+    /// The feature of an edge: what lies in its middle, or else the ground.
+    pub(crate) fn kind(&self, column: i32, row: i32, edge: usize) -> Option<&str> {
+        let ports = &self.at[(row * self.size.0 + column) as usize];
+        let index = ports[edge * 3 + 1].or(ports[edge * 3])?;
+        Some(&self.segments[index].feature)
+    }
+}
+
+/// The number of a port from its letters.
+pub(crate) fn port(word: &str) -> Option<usize> {
+    ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"].iter().position(|known| *known == word)
+}
+
+/// The column and row of a lettered cell.
+pub(crate) fn lettered(letter: &str, columns: i32) -> Option<(i32, i32)> {
+    let index = i32::from(letter.bytes().next()?) - i32::from(b'a');
+    Some((index % columns, index / columns))
+}
+
+fn segment(one: &Table, columns: i32) -> Segment {
+    let mut ports = Vec::new();
+    let mut cells: BTreeSet<(i32, i32)> = ["over", "cell"]
+        .iter()
+        .filter_map(|key| text(one, key))
+        .flat_map(str::split_whitespace)
+        .filter_map(|letter| lettered(letter, columns))
+        .collect();
+    for word in text(one, "at").unwrap_or("").split_whitespace() {
+        let (letter, word) = word.split_once('.').unwrap_or(("a", word));
+        if let (Some((x, y)), Some(port)) = (lettered(letter, columns), port(word)) {
+            ports.push((x, y, port));
+            cells.insert((x, y));
+        }
+    }
+    if cells.is_empty() {
+        cells.insert((0, 0));
+    }
+    let (id, feature) = (text(one, "id").unwrap_or("").to_owned(), text(one, "feature").unwrap_or("").to_owned());
+    let borders = one.get("borders").map(|list| words(Some(list)));
+    Segment { id, feature, ports, cells, icons: worth(one, "icons").unwrap_or_default(), borders }
+}
+
+fn race(race: &Table) -> Race {
+    Race {
+        figure: text(race, "figure").unwrap_or("").to_owned(),
+        icon: text(race, "icon").unwrap_or("").to_owned(),
+        step: number(race, "step").unwrap_or(0),
+        first: worth(race, "first").unwrap_or_default(),
+        second: worth(race, "second").unwrap_or_default(),
+        consolation: number(race, "consolation").unwrap_or(0),
+        gap: number(race, "two_players_gap"),
+    }
+}
