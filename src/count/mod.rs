@@ -240,7 +240,6 @@ fn count_set(resolved: &Resolved, set: &Tileset, pieces: &[Piece<'_>]) -> SetCou
         sites: sites(piece),
         faces: faces(tile).into_iter().map(|(face, copies)| count_face(set, tile, face, copies)).collect(),
     });
-    let other = |what: &What| matches!(what, What::OnlyEdges | What::OnlyFeatures | What::Varied | What::Shows(_));
     SetCount {
         id: set.id.clone(),
         title: set.title.clone(),
@@ -256,9 +255,21 @@ fn count_set(resolved: &Resolved, set: &Tileset, pieces: &[Piece<'_>]) -> SetCou
         icons,
         statements: compared
             .iter()
-            .filter(|it| other(&it.what))
-            .map(|it| Statement { stated: it.stated.clone(), counted: it.counted.clone(), agrees: it.agrees })
+            .filter_map(|it| {
+                let stated = words(it)?;
+                Some(Statement { stated, counted: it.counted.clone(), agrees: it.agrees })
+            })
             .collect(),
+    }
+}
+
+/// What the rules state, in words; none where a table has it.
+fn words(it: &Comparison) -> Option<String> {
+    match &it.what {
+        What::Start => Some(format!("{} on the table at first", it.stated)),
+        What::Borders(ground) => Some(format!("{} borders of {ground}", it.stated)),
+        What::OnlyEdges | What::OnlyFeatures | What::Varied | What::Shows(_) => Some(it.stated.clone()),
+        _ => None,
     }
 }
 

@@ -8,15 +8,11 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Finding, list_of};
 
-use super::piece::Piece;
+use super::piece::{Piece, Spot};
 use super::report::{At, Report};
 
 /// Checks a drawing. Segments in `doubled` share a port with another, so where they run is not known.
 pub(super) fn check(piece: &Piece<'_>, doubled: &BTreeSet<usize>, report: &mut Report<'_>) {
-    let rim = piece.footprint.rim();
-    let position = |cell: usize, port: crate::geometry::Port| {
-        rim.iter().position(|edge| *edge == (cell, port.side())).map(|edge| edge * 3 + port.index() % 3)
-    };
     let ports: Vec<Vec<usize>> = piece
         .segments
         .iter()
@@ -25,14 +21,15 @@ pub(super) fn check(piece: &Piece<'_>, doubled: &BTreeSet<usize>, report: &mut R
             if !segment.sound() || doubled.contains(&number) {
                 return Vec::new();
             }
-            segment.spots.iter().filter_map(|spot| position(spot.cell, spot.port)).collect()
+            segment.spots.iter().filter_map(|spot| place_on_rim(piece, spot)).collect()
         })
         .collect();
+    let ring = piece.footprint.rim().len() * 3;
     let mut crossings: Vec<(usize, usize)> = Vec::new();
     for second in 0..ports.len() {
         for first in 0..second {
             let bridged = piece.segments[first].record.bridge || piece.segments[second].record.bridge;
-            if !bridged && take_turns(&ports[first], &ports[second], rim.len() * 3) {
+            if !bridged && take_turns(&ports[first], &ports[second], ring) {
                 crossings.push((first, second));
             }
         }
@@ -55,6 +52,12 @@ pub(super) fn check(piece: &Piece<'_>, doubled: &BTreeSet<usize>, report: &mut R
         let help = "segments cross only where one says `bridge = true`";
         report.add_with(&at(worst), Finding::error(Code::SegmentsCross, message).help(help), &related);
     }
+}
+
+/// Where on the way around its piece, clockwise, a port lies: three places an edge.
+pub(super) fn place_on_rim(piece: &Piece<'_>, spot: &Spot) -> Option<usize> {
+    let edge = piece.footprint.rim().iter().position(|edge| *edge == (spot.cell, spot.port.side()))?;
+    Some(edge * 3 + spot.port.index() % 3)
 }
 
 /// Whether two sets of places around a ring take turns: some `a`, `b`, `a`, `b` in cyclic order.

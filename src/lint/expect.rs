@@ -11,6 +11,7 @@ use super::Game;
 use super::names;
 use super::piece::Piece;
 use super::report::{At, Report};
+use super::start::split;
 use super::tally::{faces, tally};
 use super::totals::is_overlaid;
 
@@ -27,12 +28,16 @@ pub(crate) enum What {
     Apart,
     /// Pieces that draw another.
     DrawsDouble,
+    /// Pieces on the table before the first turn.
+    Start,
     /// Edges of a kind.
     Edges(String),
     /// Segments of a feature.
     Segments(String),
     /// Pieces that carry a feature.
     Tiles(String),
+    /// Borders of a ground with blocks.
+    Borders(String),
     /// Icons of a kind.
     Icons(String),
     /// The kinds of edge there are.
@@ -94,6 +99,8 @@ pub(super) fn check(game: &Game<'_>, report: &mut Report<'_>) {
         let drawn = pieces.iter().all(Piece::sound)
             && !report
                 .found(part, &[Code::PortTakenTwice, Code::PortUncovered, Code::SplitEdge, Code::FaceChangesTile]);
+        let bordered = !report.found(part, &[Code::BadBorder]);
+        let started = resolved.variants.is_empty() && !report.found(Part::Ruleset, &[Code::RulesetIncoherent]);
         let compared = compare(&resolved.ruleset, expect, set, pieces);
         let differ = |what: fn(&What) -> bool| compared.iter().any(|it| what(&it.what) && !it.agrees);
         let copies = differ(|what| matches!(what, What::Copies(_) | What::Drawings));
@@ -102,11 +109,18 @@ pub(super) fn check(game: &Game<'_>, report: &mut Report<'_>) {
             let known = match it.what {
                 What::Copies(_) | What::Drawings => true,
                 What::Total | What::Apart | What::DrawsDouble => !copies,
+                // A variant that starts elsewhere is no longer what the rules state: `count` shows it.
+                What::Start => started,
+                What::Borders(_) => drawn && bordered && !counts,
                 What::Edges(_) | What::Segments(_) | What::Tiles(_) | What::Icons(_) => drawn && !counts,
                 What::OnlyEdges | What::OnlyFeatures | What::Varied | What::Shows(_) => drawn,
             };
             if known {
-                let at = At::value(Part::Ruleset, format!("{}{}", child("/expect", &set.id), it.pointer));
+                let pointer = match it.what {
+                    What::Start => "/start".to_owned(),
+                    _ => format!("{}{}", child("/expect", &set.id), it.pointer),
+                };
+                let at = At::value(Part::Ruleset, pointer);
                 report.add(&at, Finding::error(Code::TileCountMismatch, format!("{} in `{}`", it.sentence, set.id)));
             }
         }
@@ -153,19 +167,29 @@ pub(crate) fn compare(rules: &Ruleset, expect: &Expect, set: &Tileset, pieces: &
             rows.push(Comparison::number(what, child("", key), words, u64::from(stated), counted));
         }
     }
+    if let Some(stated) = expect.start {
+        let words = if stated == 1 { "piece on the table at first" } else { "pieces on the table at first" };
+        let counted = starting(rules, set);
+        rows.push(Comparison::number(What::Start, child("", "start"), words, u64::from(stated), counted));
+    }
     if let Some(copies) = &expect.copies {
         compare_copies(copies, set, &mut rows);
     }
-    let maps: [Sums<'_>; 4] = [
+    let maps: [Sums<'_>; 5] = [
         ("edges", What::Edges, "edges", &expect.edges, &tally.edges),
         ("segments", What::Segments, "segments", &expect.segments, &tally.segments),
         ("tiles", What::Tiles, "pieces", &expect.tiles, &tally.tiles),
+        ("borders", What::Borders, "borders", &expect.borders, &tally.borders),
         ("icons", What::Icons, "icons", &expect.icons, &tally.icons),
     ];
     for (key, what, words, stated, counted) in maps {
         for (name, &stated) in stated {
             let counted = counted.get(name).copied().unwrap_or(0);
-            let words = if key == "tiles" { format!("{words} with `{name}`") } else { format!("`{name}` {words}") };
+            let words = match key {
+                "tiles" => format!("{words} with `{name}`"),
+                "borders" => format!("{words} of `{name}`"),
+                _ => format!("`{name}` {words}"),
+            };
             let pointer = child(&child("", key), name);
             rows.push(Comparison::number(what(name.clone()), pointer, &words, u64::from(stated), counted));
         }
@@ -179,6 +203,12 @@ pub(crate) fn compare(rules: &Ruleset, expect: &Expect, set: &Tileset, pieces: &
         rows.push(compare_show(number, show, set));
     }
     rows
+}
+
+/// The pieces of a set that the ruleset puts on the table before the first turn.
+fn starting(rules: &Ruleset, set: &Tileset) -> u64 {
+    let of_set = |id: &str| set.tile.iter().any(|tile| tile.id == id);
+    rules.start.iter().filter(|start| of_set(split(&start.tile).0)).count() as u64
 }
 
 fn compare_copies(copies: &[u32], set: &Tileset, rows: &mut Vec<Comparison>) {
@@ -278,7 +308,7 @@ mod tests {
 
     #[test]
     fn what_the_rules_state_is_counted() {
-        let right = "total = 7\ncopies = [2, 3, 2]\napart = 0\ndraws_double = 0\nedges = { road = 7, city = 10, field = 11 }
+        let right = "total = 7\ncopies = [2, 3, 2]\napart = 0\ndraws_double = 0\nstart = 1\nborders = { field = 2 }\nedges = { road = 7, city = 10, field = 11 }
             segments = { city = 4 }\ntiles = { garden = 1 }\nicons = { shield = 3 }
             only_edges = [\"road\", \"city\", \"field\"]\nonly_features = [\"road\", \"city\", \"field\", \"monastery\", \"garden\"]
             varied = true";
@@ -287,6 +317,11 @@ mod tests {
         assert_eq!(said("edges = { road = 8 }"), ["the rules state 8 `road` edges, and 7 are there in `base`"]);
         assert_eq!(said("tiles = { road = 6 }"), ["the rules state 6 pieces with `road`, and 5 are there in `base`"]);
         assert_eq!(said("icons = { shield = 0 }"), ["the rules state 0 `shield` icons, and 3 are there in `base`"]);
+        assert_eq!(
+            said("borders = { field = 3 }"),
+            ["the rules state 3 borders of `field`, and 2 are there in `base`"]
+        );
+        assert_eq!(said("start = 2"), ["the rules state 2 pieces on the table at first, and 1 are there in `base`"]);
         assert_eq!(said("copies = [2, 3]"), ["the rules state 2 drawings, and 3 are there in `base`"]);
         let only = "the rules state which edges there are, and `field` are there besides in `base`";
         assert_eq!(said("only_edges = [\"road\", \"city\"]"), [only]);

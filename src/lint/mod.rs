@@ -156,7 +156,7 @@ fn check_piece(piece: &Piece<'_>, report: &mut Report<'_>) {
     let doubled = cover::check(piece, report);
     crossing::check(piece, &doubled, report);
     edges::check(piece, report);
-    borders::check(piece, report);
+    borders::check(piece, &doubled, report);
 }
 
 fn finish(report: Report<'_>) -> Vec<Finding> {

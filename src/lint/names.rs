@@ -70,6 +70,7 @@ pub(super) fn check_expect(rules: &Ruleset, set: &str, report: &mut Report<'_>) 
     features.worth(Some(&expect.edges), &child(&pointer, "edges"), report);
     features.worth(Some(&expect.segments), &child(&pointer, "segments"), report);
     features.worth(Some(&expect.tiles), &child(&pointer, "tiles"), report);
+    features.worth(Some(&expect.borders), &child(&pointer, "borders"), report);
     icons.worth(Some(&expect.icons), &child(&pointer, "icons"), report);
     features.all(&expect.only_edges, &child(&pointer, "only_edges"), report);
     features.all(&expect.only_features, &child(&pointer, "only_features"), report);
@@ -152,6 +153,7 @@ mod tests {
         assert_eq!(near("[[stack]]\ntileset = \"base\"\ncourse = \"roads\""), mean("road"));
         assert_eq!(near("[rules]\nedge-mismach = \"B4.3\""), mean("edge-mismatch"));
         assert_eq!(near("[expect.base.edges]\nfeild = 1"), mean("field"));
+        assert_eq!(near("[expect.base.borders]\nfeild = 1"), mean("field"));
         assert_eq!(near("[expect.base]\nonly_features = [\"city\", \"raod\"]"), mean("road"));
         assert_eq!(
             near("[[expect.base.shows]]\nwhat = \"x\"\nfeature = \"city\"\nicons = { sield = 1 }"),

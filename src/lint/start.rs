@@ -72,7 +72,7 @@ fn find<'a, 'b>(game: &'b Game<'a>, start: &Start, at: &At, report: &mut Report<
 }
 
 /// A tile's name as its id and its face, which begins with the first small letter.
-fn split(name: &str) -> (&str, &str) {
+pub(super) fn split(name: &str) -> (&str, &str) {
     name.split_at(name.find(|letter: char| letter.is_ascii_lowercase()).unwrap_or(name.len()))
 }
 

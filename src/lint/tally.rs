@@ -6,6 +6,7 @@
 
 use crate::model::{Face, Map, Ruleset, Status, Tile, Tileset};
 
+use super::borders::bordered;
 use super::piece::Piece;
 
 /// The numbers of one tile set.
@@ -23,6 +24,8 @@ pub(crate) struct Tally {
     pub(crate) segments: Map<u64>,
     /// Pieces that carry each feature.
     pub(crate) tiles: Map<u64>,
+    /// Borders of each ground with blocks.
+    pub(crate) borders: Map<u64>,
     /// Icons of each kind.
     pub(crate) icons: Map<u64>,
     /// Pieces by how well they are known.
@@ -36,6 +39,7 @@ pub(crate) fn tally(rules: &Ruleset, set: &Tileset, pieces: &[Piece<'_>]) -> Tal
         edges: features(),
         segments: features(),
         tiles: features(),
+        borders: features(),
         icons: rules.icons.keys().map(|name| (name.clone(), 0)).collect(),
         ..Tally::default()
     };
@@ -53,13 +57,18 @@ pub(crate) fn tally(rules: &Ruleset, set: &Tileset, pieces: &[Piece<'_>]) -> Tal
                 add(&mut tally.icons, icon, count.saturating_mul(u64::from(*number)));
             }
         }
+        for segment in &piece.segments {
+            let borders = bordered(piece, segment).len() as u64;
+            add(&mut tally.borders, &segment.record.feature, count.saturating_mul(borders));
+        }
         for (face, copies) in faces(tile) {
             tally.add_face(tile, face, copies);
             let status = status(set, tile, face);
             add(&mut tally.statuses, status.word(), copies);
         }
     }
-    for map in [&mut tally.edges, &mut tally.segments, &mut tally.tiles, &mut tally.icons, &mut tally.statuses] {
+    let Tally { edges, segments, tiles, borders, icons, statuses, .. } = &mut tally;
+    for map in [edges, segments, tiles, borders, icons, statuses] {
         map.retain(|_, number| *number > 0);
     }
     tally
@@ -146,6 +155,8 @@ mod tests {
         assert_eq!(get(&tally.edges), ["road 7", "city 10", "field 11"]);
         assert_eq!(get(&tally.segments), ["road 5", "city 4", "field 7", "monastery 3", "garden 1"]);
         assert_eq!(get(&tally.tiles), ["road 5", "city 4", "field 5", "monastery 3", "garden 1"]);
+        // The field north of A's road touches the city at both corners and borders it once; the one south of it does not.
+        assert_eq!(get(&tally.borders), ["field 2"]);
         assert_eq!(get(&tally.icons), ["shield 3"]);
         assert_eq!(get(&tally.statuses), ["documented 6", "inferred 1"]);
     }

@@ -464,6 +464,9 @@ pub struct Expect {
     /// Pieces that draw another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draws_double: Option<u32>,
+    /// Pieces that lie on the table before the first turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<u32>,
     /// Edges of each kind over all pieces.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[schemars(schema_with = "tallies")]
@@ -476,6 +479,10 @@ pub struct Expect {
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[schemars(schema_with = "tallies")]
     pub tiles: Map<u32>,
+    /// Borders of each ground over all pieces: one for each block that one of its segments borders.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[schemars(schema_with = "tallies")]
+    pub borders: Map<u32>,
     /// Icons of each kind over all pieces.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[schemars(schema_with = "tallies")]

@@ -101,21 +101,22 @@ pub(super) fn unknown_counter(play: &Match<'_>, claim: &ClaimText<'_>, place: Pl
     Finding::error(Code::UnknownCounter, message).help(did_you_mean(&word.lossy(), known.iter().copied())).at(place)
 }
 
-/// The words for a wrong claim.
+/// The words for a wrong claim. One behind a turn says which, as logs need no numbers.
 pub(super) fn wrong_claim(play: &Match<'_>, wrong: Wrong, player: &str, is_score: bool, place: Place) -> Finding {
     let Wrong { counter, claimed, counted, .. } = wrong;
     let game = play.game();
     let plural = |count: i64| if count == 1 { "" } else { "s" };
+    let when = if is_score { String::new() } else { format!("after turn {} ", play.turns()) };
     let (message, label) = match counter {
         Counter::Points => (
-            format!("{player} is said to have `{claimed}` point{} and has {counted}", plural(claimed)),
+            format!("{when}{player} is said to have `{claimed}` point{} and has {counted}", plural(claimed)),
             format!("{counted}, not {claimed}"),
         ),
         Counter::Racer => {
             let racer = game.race.as_ref().map_or("racer", |race| race.figure.as_str());
             (
                 format!(
-                    "{player}'s {racer} is said to have advanced `{claimed}` space{} and has advanced {counted}",
+                    "{when}{player}'s {racer} is said to have advanced `{claimed}` space{} and has advanced {counted}",
                     plural(claimed)
                 ),
                 format!("{counted}, not {claimed}"),
@@ -123,7 +124,7 @@ pub(super) fn wrong_claim(play: &Match<'_>, wrong: Wrong, player: &str, is_score
         }
         Counter::Supply(figure) => (
             format!(
-                "{player} is said to have `{claimed}` {}{} left and has {counted}",
+                "{when}{player} is said to have `{claimed}` {}{} left and has {counted}",
                 game.figures[figure].name,
                 plural(claimed)
             ),

@@ -407,6 +407,7 @@ impl Run<'_, '_> {
             self.push(Finding::error(Code::TooLong, message), turn.span);
             return Err(());
         }
+        self.missing(turn)?;
         self.number(turn);
         self.player(turn)?;
         if let Some(word) = turn.discard {
@@ -431,6 +432,33 @@ impl Run<'_, '_> {
         Ok(())
     }
 
+    /// Where both number and player of a turn are those of a later one, turns are missing: one mistake, told as such, with
+    /// the table to which the missing ones belong. The game cannot go on without them.
+    fn missing(&mut self, turn: &TurnText<'_>) -> Step {
+        let Some(written) = turn.number.filter(|written| written.part.is_none()) else { return Ok(()) };
+        let expected = i64::from(self.play.next_turn()) + self.number_shift;
+        let (seat, seats) = (self.play.seat(), self.players.len());
+        let gap = usize::try_from(i64::from(written.number) - expected).unwrap_or(0);
+        let then = (seat + gap % seats) % seats;
+        if gap == 0 || then == seat || self.players[then].as_bytes() != turn.player.text {
+            return Ok(());
+        }
+        let due = &self.players[seat];
+        let message = match gap {
+            1 => format!("turn {expected} is missing: `{}` follows turn {}", written.number, expected - 1),
+            _ => format!(
+                "turns {expected} to {} are missing: `{}` follows turn {}",
+                written.number - 1,
+                written.number,
+                expected - 1
+            ),
+        };
+        let help = format!("write what {due} did in turn {expected}, on the table as it lies here");
+        let finding = Finding::error(Code::WrongNumber, message).label(format!("not `{expected}.`")).help(help);
+        self.push_with_table(finding, written.span);
+        Err(())
+    }
+
     /// A wrong number is told once: later ones are measured against it.
     fn number(&mut self, turn: &TurnText<'_>) {
         let Some(written) = turn.number else { return };
@@ -443,8 +471,15 @@ impl Run<'_, '_> {
         } else {
             Finding::error(Code::WrongNumber, format!("this is turn {expected}, not `{}`", written.number))
         };
-        let help = format!("write `{expected}.`, or leave the numbers out");
-        self.push(finding.label(format!("`{expected}.`")).help(help), written.span);
+        let ahead = i64::from(written.number) > expected;
+        let or = if ahead { "; or turns are missing before it" } else { "" };
+        let help = format!("write `{expected}.`, or leave the numbers out{or}");
+        let finding = finding.label(format!("`{expected}.`")).help(help);
+        if ahead {
+            self.push_with_table(finding, written.span);
+        } else {
+            self.push(finding, written.span);
+        }
         self.number_shift += i64::from(written.number) - expected;
     }
 
@@ -455,9 +490,15 @@ impl Run<'_, '_> {
         }
         let due = &self.players[seat];
         let finding = if self.players.iter().any(|name| name.as_bytes() == turn.player.text) {
-            let message = format!("it is {due}'s turn, not `{}`'s", turn.player.lossy());
-            let help = format!("players take turns in the order of `players:`, here {}", self.players.join(", "));
-            findings::with_rule(self.play.game(), Finding::error(Code::WrongPlayer, message).help(help))
+            let number = self.play.next_turn();
+            let message = format!("turn {number} is {due}'s, not `{}`'s", turn.player.lossy());
+            let help = format!(
+                "players take turns in the order of `players:`, here {}; or a turn of {due}'s is missing before this one",
+                self.players.join(", ")
+            );
+            let finding = findings::with_rule(self.play.game(), Finding::error(Code::WrongPlayer, message).help(help));
+            self.push_with_table(finding, turn.player.span());
+            return Err(());
         } else {
             let message = format!("nobody in this game is called `{}`", quote(turn.player.text));
             let help = did_you_mean(&turn.player.lossy(), self.players.iter().map(String::as_str));
@@ -642,6 +683,12 @@ impl Run<'_, '_> {
     fn push(&mut self, finding: Finding, span: Span) {
         let turn = Some(self.turn_number());
         self.findings.push(Finding { turn, ..finding.at(self.text.place(span)) });
+    }
+
+    /// The same, with the table as it lies around the last piece: what the turn was written for.
+    fn push_with_table(&mut self, mut finding: Finding, span: Span) {
+        scene::show_table(&self.play, &self.players, self.maps, &mut finding);
+        self.push(finding, span);
     }
 
     fn spots<'s>(&'s self, piece: Option<PieceText<'s>>, action: Option<Span>, turn: Span) -> Spots<'s> {

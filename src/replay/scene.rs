@@ -145,6 +145,13 @@ pub(super) fn explain(
     doubt(game, class, finding);
 }
 
+/// Adds the table as it lies around the last piece.
+pub(super) fn show_table(play: &Match<'_>, players: &[String], style: Option<&Style>, finding: &mut Finding) {
+    if let (Some(style), Some(last)) = (style, play.table().pieces().last()) {
+        finding.attachments.push(render::crop(&scene_of(play, players), last.placement.cell, style));
+    }
+}
+
 /// Says that the recorded game may be right and our drawing wrong, where the drawing is a reconstruction.
 pub(super) fn doubt(game: &Game, class: Option<ClassId>, finding: &mut Finding) {
     let words = match class {

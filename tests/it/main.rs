@@ -1,6 +1,7 @@
 //! Integration tests, one binary.
 
 mod conformance;
+mod faults;
 mod options;
 mod oracle;
 mod playthrough;
