@@ -46,7 +46,9 @@ pub fn find(
         }
         Which::Port(letter, port) => {
             let cells = game.cells_of(class, rotation);
-            let there = cells.get(letter.unwrap_or(0) as usize).map(|cell| cell.ports[port.index()]);
+            // On a piece of several cells a port without its cell could be meant in any.
+            let cell = letter.or((cells.len() == 1).then_some(0));
+            let there = cell.and_then(|cell| cells.get(cell as usize)).map(|cell| cell.ports[port.index()]);
             match there.filter(|&number| number != NONE).map(usize::from) {
                 Some(index) if segments[index].feature == feature => Ok(index),
                 _ => Err(NoSegment::NotThere(lying())),

@@ -26,6 +26,9 @@ pub enum Failure {
     /// The data a job needs is broken.
     #[error("the data is broken, so the job was not done")]
     Broken(Vec<Finding>),
+    /// The same, the findings being told already.
+    #[error("the data is broken, so the job was not done")]
+    BrokenTold,
 }
 
 /// What failed, in words that name no temporary file.

@@ -66,16 +66,23 @@ impl Games {
 
     /// Which of the names a log gives is not there.
     fn not_found(&self, game: &str, variants: &[&str], findings: Vec<Finding>) -> NotFound {
-        let [finding] = findings.as_slice() else { return NotFound::Broken(Arc::new(findings)) };
-        if finding.place.is_some() {
+        let named = |finding: &Finding| {
+            finding.place.is_none() || matches!(finding.code, Code::VariantConflict | Code::VariantRefused)
+        };
+        let Some(finding) = findings.first().filter(|_| findings.iter().all(named)) else {
             return NotFound::Broken(Arc::new(findings));
-        }
+        };
         if finding.code == Code::UnknownGame {
             let help = finding.help.as_deref().unwrap_or("none is built in");
             return NotFound::Game(format!("{help}; `--data DIR` adds games"));
         }
         let first_bad = (0..variants.len()).find(|&last| self.library.resolve(game, &variants[..=last]).is_err());
-        NotFound::Variant(first_bad.unwrap_or(0), Box::new(finding.clone()))
+        // The log asks for what cannot go together: told there, with the places in the variants beside it.
+        let mut finding = finding.clone();
+        if let Some(place) = finding.place.take() {
+            finding.related.insert(0, (place, "set here".to_owned()));
+        }
+        NotFound::Variant(first_bad.unwrap_or(0), Box::new(finding))
     }
 }
 

@@ -57,7 +57,10 @@ fn terminal_width() -> Option<usize> {
 /// The standard output, or a file that is replaced only when all is written.
 pub(super) enum Sink {
     Stdout(BufWriter<io::StdoutLock<'static>>),
+    /// A file that is replaced at the end.
     File(BufWriter<tempfile::NamedTempFile>, PathBuf),
+    /// A device or pipe: there is nothing to replace.
+    Device(BufWriter<std::fs::File>),
 }
 
 impl Sink {
@@ -69,6 +72,15 @@ impl Sink {
     /// Where the file's folder takes no files.
     pub(super) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self::stdout()) };
+        // A link is followed: what it points to is replaced, not the link.
+        let followed = std::fs::canonicalize(path).ok();
+        let path = followed.as_deref().unwrap_or(path);
+        if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            let file = std::fs::OpenOptions::new().write(true).open(path);
+            return file
+                .map(|file| Self::Device(BufWriter::new(file)))
+                .map_err(Failure::io(path.display().to_string()));
+        }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let file = tempfile::NamedTempFile::new_in(folder).map_err(Failure::io(path.display().to_string()))?;
         Ok(Self::File(BufWriter::new(file), path.to_owned()))
@@ -81,6 +93,7 @@ impl Sink {
     pub(super) fn close(self) -> Result<(), Failure> {
         match self {
             Self::Stdout(mut out) => out.flush().map_err(Failure::io("standard output")),
+            Self::Device(mut out) => out.flush().map_err(Failure::io("output")),
             Self::File(out, path) => {
                 let what = path.display().to_string();
                 let file = out.into_inner().map_err(|error| Failure::io(what.clone())(error.into_error()))?;
@@ -108,6 +121,7 @@ impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(out) => out.write(bytes),
+            Self::Device(out) => out.write(bytes),
             Self::File(out, _) => out.write(bytes),
         }
     }
@@ -115,6 +129,7 @@ impl Write for Sink {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
+            Self::Device(out) => out.flush(),
             Self::File(out, _) => out.flush(),
         }
     }

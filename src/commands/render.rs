@@ -80,7 +80,7 @@ fn log(args: &RenderLog, look: &Look) -> Result<Status, Failure> {
     input.open()?.read_to_end(&mut bytes).map_err(Failure::io(name.to_string()))?;
     let parts = split(&bytes);
     let Some(part) = args.game.checked_sub(1).and_then(|index| parts.get(index)) else {
-        let message = format!("{name} holds {} games, so there is no game {}", parts.len(), args.game);
+        let message = format!("there is no game {} in {name}: it holds {}", args.game, parts.len());
         return Err(Failure::Usage(message));
     };
     let options = RunOptions { variants: args.variants.variants.clone(), ..RunOptions::default() };
@@ -97,7 +97,7 @@ fn log(args: &RenderLog, look: &Look) -> Result<Status, Failure> {
     let mut out = Sink::stdout();
     if let Some((text, turns)) = &map {
         if let Some(at) = args.at.filter(|at| at > turns) {
-            return Err(Failure::Usage(format!("the game has {turns} turns, so there is no turn {at}")));
+            return Err(Failure::Usage(format!("there is no turn {at}: the game ends after turn {turns}")));
         }
         out.write_all(text.as_bytes()).map_err(Failure::io("standard output"))?;
         if outcome.report.reconstructed {

@@ -28,7 +28,8 @@ pub(super) fn run(args: &Replay, look: &Look) -> Result<Status, Failure> {
         variants: args.variants.variants.clone(),
         keep_cells: level.unwrap_or(LedgerLevel::Full) == LedgerLevel::Full && format != Format::Jsonl,
         maps: for_people.then(|| look.map_style()),
-        jobs: args.jobs.map(usize::from),
+        // More threads than cores only wait for each other.
+        jobs: args.jobs.map(|jobs| usize::from(jobs).min(rayon::current_num_threads())),
     };
     match options.jobs {
         None => replay_all(args, look, &games, &inputs, level, &options),
@@ -51,7 +52,8 @@ fn replay_all(
     let rulesets = games.rulesets();
     let mut sink = Sink::open(args.report.output.as_deref())?;
     let report_options = args.report.options(look, level);
-    let mut broken = None;
+    let mut broken: Option<Arc<Vec<crate::diagnostic::Finding>>> = None;
+    let mut failure = None;
     let totals = {
         let mut writer = ReplayWriter::new(&mut sink, args.report.format(), report_options);
         let mut alone = Vec::new();
@@ -68,18 +70,26 @@ fn replay_all(
                 stop |= args.fail_fast && outcome.findings.iter().any(|finding| finding.level == Level::Error);
                 Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             };
-            let (_, finding) =
-                replay_log(&rulesets, &name, reader, options, &mut tell).map_err(Failure::io(name.to_string()))?;
-            alone.extend(finding);
+            match replay_log(&rulesets, &name, reader, options, &mut tell) {
+                Ok((_, findings)) => alone.extend(findings),
+                Err(error) => {
+                    failure = Some(Failure::io(name.to_string())(error));
+                    break;
+                }
+            }
             if broken.is_some() || stop {
                 break;
             }
         }
-        if let Some(findings) = broken {
-            return Err(Failure::Broken(findings.to_vec()));
-        }
+        // Whatever keeps the job from being done, what was written so far is closed as its format wants it.
+        crate::diagnostic::sort(&mut alone);
+        alone.extend(broken.iter().flat_map(|findings| findings.iter().cloned()));
         writer.finish(&alone).map_err(Failure::io("output"))?
     };
+    if failure.is_some() || broken.is_some() {
+        sink.close()?;
+        return Err(failure.unwrap_or(Failure::BrokenTold));
+    }
     sink.flush().map_err(Failure::io("output"))?;
     sink.close()?;
     look.tell_totals(args.report.format(), &totals);

@@ -8,6 +8,9 @@ use super::{File, Game, Library, is_path, load_path};
 use crate::diagnostic::{Code, Finding, did_you_mean};
 use crate::model::Kind;
 
+/// The most variants that one may stand on.
+const LONGEST: usize = 32;
+
 /// A game and what it extends, itself first.
 pub(super) struct Chain<'a> {
     pub(super) games: Vec<Cow<'a, Game>>,
@@ -138,6 +141,10 @@ impl<'a> Chain<'a> {
                 let finding = Finding::error(Code::VariantRefused, message).help(format!("it extends `{parent}`"));
                 // A name of the game's own is wrong where it is given, not in the file.
                 return Err(vec![if is_listed(library, last) { finding } else { finding.at(place) }]);
+            }
+            if line.len() >= LONGEST {
+                let message = format!("`{}` stands on more than {LONGEST} other variants", line[0].id());
+                return Err(vec![Finding::error(Code::ExtendsCycle, message).at(place)]);
             }
             match self.beside(last, parent) {
                 Some(file) => line.push(file),

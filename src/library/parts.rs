@@ -245,6 +245,13 @@ impl Making {
             self.findings.push(Finding::error(Code::MissingFile, message).at(place()).help(help));
             return None;
         }
+        if !name.ends_with(".toml") {
+            // What is no data file by its name is not opened: its lines would end in messages.
+            let finding =
+                Finding::error(Code::MissingFile, format!("`{name}` is not a data file: it does not end with `.toml`"));
+            self.findings.push(finding.at(place()));
+            return None;
+        }
         let file = match File::load(named.place.clone()) {
             Ok(file) => file,
             Err(finding) => {

@@ -15,6 +15,9 @@ pub const HEADERS: [&str; 13] = [
 /// Headers whose text runs to the end of the line and means nothing to the program.
 const FREE: [&[u8]; 6] = [b"date", b"event", b"site", b"round", b"source", b"note"];
 
+/// More players or variants than any game has.
+const MOST_NAMES: usize = 64;
+
 /// Which headers a game has had.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen(u32);
@@ -44,7 +47,7 @@ pub(super) fn key<'a>(cursor: &mut Cursor<'a>) -> Option<Word<'a>> {
 impl<'a> Reader<'a> {
     /// A line that begins with a key.
     pub(super) fn keyed(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Line<'a>, Fault> {
-        if key.text.starts_with(b"x-") {
+        if key.text.len() > 2 && key.text.starts_with(b"x-") {
             self.in_time(key)?;
             return Ok(Line::Nothing);
         }
@@ -136,6 +139,10 @@ impl<'a> Reader<'a> {
                 let message = format!("the variant `{}` is applied twice", word.lossy());
                 return Err(Fault::new(Code::BadHeader, word.span(), message, ""));
             }
+            if self.header.variants.len() >= MOST_NAMES {
+                let message = format!("more than {MOST_NAMES} variants");
+                return Err(Fault::new(Code::TooLong, word.span(), message, ""));
+            }
             self.header.variants.push(word);
             cursor.blanks();
             if !cursor.eat(b',') {
@@ -162,10 +169,11 @@ impl<'a> Reader<'a> {
                 let message = format!("two players are called `{}`", quote(word.text));
                 return Err(Fault::new(Code::BadHeader, word.span(), message, "each player has a name of their own"));
             }
-            // More than any game has: what is over is refused with the game's own limits, not stored without end.
-            if self.header.players.len() < 64 {
-                self.header.players.push(word);
+            if self.header.players.len() >= MOST_NAMES {
+                let message = format!("more than {MOST_NAMES} players");
+                return Err(Fault::new(Code::TooLong, word.span(), message, ""));
             }
+            self.header.players.push(word);
             let mut end = cursor.at;
             cursor.blanks();
             if cursor.peek() == Some(b'(') {

@@ -18,7 +18,7 @@ pub(super) fn turn<'a>(cursor: &mut Cursor<'a>, claims: &mut Vec<ClaimText<'a>>)
     let number = number(cursor)?;
     let Some(player) = cursor.token() else {
         let word = cursor.chunk();
-        let message = format!("expected a player's name, found `{}`", quote(word.text));
+        let message = expected_player(word);
         let help = "a turn reads: number, player, tile, cell, rotation, action: `3. Red U (1,0) r90 meeple road`";
         return Err(Fault::new(Code::UnexpectedText, word.span(), message, help));
     };
@@ -40,12 +40,25 @@ pub(super) fn turn<'a>(cursor: &mut Cursor<'a>, claims: &mut Vec<ClaimText<'a>>)
         cursor.blanks();
     }
     if cursor.peek() == Some(b'{') {
+        if turn.discard.is_some() {
+            let span = Span::new(cursor.at, cursor.at + 1);
+            let help = "claim totals behind the turn that follows";
+            return Err(Fault::new(Code::BadClaim, span, "a discard has no claims", help));
+        }
         braces(cursor, claims)?;
         end = cursor.at;
     }
     cursor.end("the turn")?;
     turn.span.end = end;
     Ok(turn)
+}
+
+fn expected_player(found: Word<'_>) -> String {
+    if found.text.is_empty() || found.text.starts_with(b"#") {
+        "the line ends where a player's name is expected".to_owned()
+    } else {
+        format!("expected a player's name, found `{}`", quote(found.text))
+    }
 }
 
 /// `12.` or `7b.`, where the line begins with a digit.
@@ -181,10 +194,20 @@ fn actions<'a>(cursor: &mut Cursor<'a>, turn: &mut TurnText<'a>) -> Parsed<()> {
     }
 }
 
+/// Whether a word is a rotation as people also write it: `R90`, `90`.
+fn is_rotation(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"R").or_else(|| word.strip_prefix(b"r")).unwrap_or(word);
+    matches!(digits, b"0" | b"90" | b"180" | b"270")
+}
+
 fn action<'a>(cursor: &mut Cursor<'a>) -> Parsed<ActionText<'a>> {
     let Some(first) = cursor.word() else {
         let word = cursor.chunk();
         let (message, help) = match word.text.first() {
+            Some(b'R' | b'0'..=b'9') if is_rotation(word.text) => (
+                format!("`{}` is not an action", quote(word.text)),
+                "a rotation is written `r0`, `r90`, `r180` or `r270`",
+            ),
             Some(b'(') => (format!("the cell `{}` is out of place", quote(word.text)), "a cell follows its tile"),
             None => ("an action is missing after the comma".to_owned(), ""),
             _ => (
@@ -341,7 +364,7 @@ fn claim<'a>(cursor: &mut Cursor<'a>) -> Parsed<ClaimText<'a>> {
         Fault::new(Code::BadClaim, Span::new(word.at, word.at + end), message, help)
     };
     let Some(player) = cursor.token() else {
-        let message = format!("expected a player's name, found `{}`", quote(cursor.chunk().text));
+        let message = expected_player(cursor.chunk());
         return Err(bad(cursor, message));
     };
     let counter = if cursor.eat(b'.') {

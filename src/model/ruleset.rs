@@ -421,7 +421,7 @@ pub enum RiverBends {
     Any,
     /// Never twice in succession the same way.
     NoUTurn,
-    /// Never against the direction in which the first piece runs.
+    /// Nor ever against the direction in which the first piece runs.
     NeverBack,
 }
 

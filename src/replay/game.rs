@@ -22,7 +22,7 @@ use crate::text::Span;
 
 /// The most turns a game may have (`formats.md`, section 3).
 const MOST_TURNS: u32 = 100_000;
-/// The most faults of its text that are told of one game.
+/// The most faults of its text, and the most wrong claims, that are told of one game.
 const MOST_FAULTS: usize = 100;
 
 /// A replayed game.
@@ -73,13 +73,21 @@ impl<'r, 'a> Replayer<'r, 'a> {
         look: impl FnOnce(&Match<'_>, &Named, &[String]),
     ) -> GameOutcome {
         let file = self.file.clone();
-        let text = GameText { file: &file, part };
+        let text = GameText { file: &file, part, shared: std::cell::OnceCell::new() };
         let mut report = GameReport::refused(self.file.clone(), part.lines_before + 1);
         if !part.named {
             return before_first_game(part, &text, report);
         }
         let mut reader = Reader::new(part.bytes);
         let mut faults = Vec::new();
+        if let Err(error) = std::str::from_utf8(part.bytes) {
+            let at = error.valid_up_to();
+            let span = Span::new(at, at + error.error_len().unwrap_or(1));
+            let finding = Finding::error(Code::NotUtf8, "the bytes here are not UTF-8 text")
+                .help("save the log as UTF-8")
+                .at(text.place(span));
+            return GameOutcome { report, findings: vec![finding], broken: None };
+        }
         let first = read_header(&mut reader, &mut faults);
         report.game = reader.header.game.lossy().into();
         report.line = part.lines_before + 1;
@@ -150,11 +158,14 @@ impl<'r, 'a> Replayer<'r, 'a> {
         let named = self.find(header, text)?;
         let range = named.game.players;
         let count = header.players.len();
-        if count < usize::from(range[0]) || count > usize::from(range[1]) {
+        // One player alone is no game, whatever the ruleset says (`formats.md`, section 3).
+        if count < usize::from(range[0]).max(2) || count > usize::from(range[1]) {
             let plural = if count == 1 { "" } else { "s" };
             let message = format!(
                 "`{}` is for {} to {} players, not for {count} player{plural}",
-                named.game.id, range[0], range[1]
+                named.game.id,
+                range[0].max(2),
+                range[1]
             );
             let span = header.players_span.unwrap_or_else(|| header.game.span());
             return Err(Stop::from(findings::with_rule(
@@ -231,9 +242,15 @@ fn before_first_game(part: &GameBytes<'_>, text: &GameText<'_>, report: GameRepo
         start =
             part.bytes[start..].iter().position(|&byte| byte == b'\n').map_or(part.bytes.len(), |at| start + at + 1);
     }
-    let finding = Finding::error(Code::NoGame, "text stands before the first game")
-        .help("each game starts at its own `game:` line, such as `game: carcassonne`")
-        .at(text.place(span));
+    let line = String::from_utf8_lossy(&part.bytes[span.start..span.end.min(span.start + 40)]).to_lowercase();
+    let help = if line.trim_start().starts_with("game") {
+        "did you mean `game:`, in small letters and with its colon at once?"
+    } else if part.bytes.contains(&0) {
+        "save the log as UTF-8 text"
+    } else {
+        "each game starts at its own `game:` line, such as `game: carcassonne`"
+    };
+    let finding = Finding::error(Code::NoGame, "text stands before the first game").help(help).at(text.place(span));
     GameOutcome { report, findings: vec![finding], broken: None }
 }
 
@@ -250,7 +267,7 @@ fn read_header<'a>(reader: &mut Reader<'a>, faults: &mut Vec<Fault>) -> Option<R
 }
 
 fn is_header_fault(fault: &Fault) -> bool {
-    matches!(fault.code, Code::UnknownHeader | Code::HeaderMisplaced | Code::BadHeader)
+    matches!(fault.code, Code::UnknownHeader | Code::HeaderMisplaced | Code::BadHeader | Code::TooLong)
 }
 
 fn push_fault(faults: &mut Vec<Fault>, fault: Fault) {
@@ -370,12 +387,14 @@ impl Run<'_, '_> {
             }
             return Ok(());
         };
-        for start in written {
+        for (number, start) in written.iter().enumerate() {
             let class = self.class_of(&start.piece)?;
-            let usual = game
-                .start
-                .iter()
-                .find(|usual| game.classes[usual.class.index()].tile == game.classes[class.index()].tile);
+            let same = |usual: &&crate::game::StartTile| {
+                game.classes[usual.class.index()].tile == game.classes[class.index()].tile
+            };
+            let before =
+                written[..number].iter().filter(|other| other.piece.tile.text == start.piece.tile.text).count();
+            let usual = game.start.iter().filter(same).nth(before);
             if usual.is_none() {
                 let names: Vec<_> =
                     game.start.iter().map(|usual| game.classes[usual.class.index()].name.as_str()).collect();
@@ -387,7 +406,14 @@ impl Run<'_, '_> {
                 self.findings
                     .push(Finding::warning(Code::UnusualStart, message).help(help).at(self.text.place(start.span)));
             }
-            let cell = start.piece.cell.map(|(cell, _)| cell).or(usual.map(|usual| usual.cell)).unwrap_or_default();
+            let cell = start.piece.cell.map(|(cell, _)| cell).or(usual.map(|usual| usual.cell));
+            let Some(cell) = cell.or((number == 0 && self.play.table().pieces().is_empty()).then(Default::default))
+            else {
+                let message = format!("the cell of `{}` is missing", start.piece.tile.lossy());
+                let finding = Finding::error(Code::CellMissing, message).help("the rules give no cell for it");
+                self.findings.push(finding.at(self.text.place(start.span)));
+                return Err(());
+            };
             let rotation = start.piece.rotation.map(|(rotation, _)| rotation).unwrap_or_default();
             if let Err(illegal) = self.play.start(Placement { class, cell, rotation }) {
                 let spots = self.spots(Some(start.piece), None, start.span);
@@ -604,7 +630,8 @@ impl Run<'_, '_> {
                 .help(format!("say on which feature: `{text} {example}`"))
         } else {
             let mut known: Vec<&str> = game.figures.iter().map(|figure| figure.name.as_str()).collect();
-            known.extend(["pass", "recall"]);
+            known.push("pass");
+            known.extend(game.figures.iter().any(|figure| figure.recall).then_some("recall"));
             known.extend(game.race.as_ref().map(|race| race.figure.as_str()));
             Finding::error(Code::NoSuchAction, format!("`{}` has no action `{}`", game.id, quote(word.text)))
                 .help(did_you_mean(&text, known.iter().copied()))
@@ -710,6 +737,9 @@ impl Run<'_, '_> {
 
     fn claims(&mut self, claims: &[ClaimText<'_>], is_score: bool) {
         for claim in claims {
+            if self.findings.len() >= MOST_FAULTS {
+                return;
+            }
             let seat = self.players.iter().position(|name| name.as_bytes() == claim.player.text);
             let Some(seat) = seat else {
                 let message = format!("nobody in this game is called `{}`", quote(claim.player.text));

@@ -1,5 +1,6 @@
 //! The text of a game as findings quote it.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::diagnostic::{Finding, TurnNumber};
@@ -13,18 +14,21 @@ const EXCERPT_BYTES: usize = 1 << 20;
 pub(super) struct GameText<'a> {
     pub(super) file: &'a Arc<str>,
     pub(super) part: &'a GameBytes<'a>,
+    /// The text once it was needed, shared by all findings; none where it is too long or not UTF-8.
+    pub(super) shared: OnceCell<Option<Arc<str>>>,
 }
 
 impl GameText<'_> {
     /// The place of some bytes of the game, with the lines around them.
     pub(super) fn place(&self, span: Span) -> crate::text::Place {
-        let bytes = self.part.bytes;
-        if bytes.len() <= EXCERPT_BYTES {
-            if let Ok(text) = std::str::from_utf8(bytes) {
-                let excerpt =
-                    Excerpt { file: self.file.clone(), text: text.into(), first_line: self.part.lines_before + 1 };
-                return excerpt.place(span);
-            }
+        let text = self.shared.get_or_init(|| {
+            let bytes = self.part.bytes;
+            std::str::from_utf8(bytes).ok().filter(|_| bytes.len() <= EXCERPT_BYTES).map(Arc::from)
+        });
+        if let Some(text) = text {
+            let excerpt =
+                Excerpt { file: self.file.clone(), text: text.clone(), first_line: self.part.lines_before + 1 };
+            return excerpt.place(span);
         }
         self.place_in_line(span)
     }

@@ -30,6 +30,8 @@ pub struct RunOptions {
     pub jobs: Option<usize>,
 }
 
+/// So many outcomes are held at once, however short the games are.
+const MOST_HELD: usize = 4096;
 /// About how many batches a thread gets of a chunk: more even out games of different length.
 const BATCHES: usize = 4;
 
@@ -53,16 +55,18 @@ pub fn replay_log(
         for part in &mut parts {
             part.lines_before += chunk.lines_before;
         }
-        let named = parts.iter().map(|part| part.named);
-        let outcomes = replay_parts(rulesets, file, &parts, options).into_iter().flatten();
-        for (outcome, named) in outcomes.zip(named) {
-            if !named {
-                alone.extend(outcome.findings);
-                continue;
-            }
-            games += 1;
-            if tell(outcome)?.is_break() {
-                return Ok((games, alone));
+        for parts in parts.chunks(MOST_HELD) {
+            let named = parts.iter().map(|part| part.named);
+            let outcomes = replay_parts(rulesets, file, parts, options).into_iter().flatten();
+            for (outcome, named) in outcomes.zip(named) {
+                if !named {
+                    alone.extend(outcome.findings);
+                    continue;
+                }
+                games += 1;
+                if tell(outcome)?.is_break() {
+                    return Ok((games, alone));
+                }
             }
         }
         if chunk.cut {

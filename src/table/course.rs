@@ -123,12 +123,11 @@ impl Table {
 
     fn turns_back(&self, game: &Game, passage: Passage) -> bool {
         let Some((_, exit)) = passage.exit else { return false };
+        let u_turn = passage.turn == self.course.last_turn && matches!(passage.turn, Some(Turn::Left | Turn::Right));
         match game.options.bends {
             RiverBends::Any => false,
-            RiverBends::NoUTurn => {
-                passage.turn == self.course.last_turn && matches!(passage.turn, Some(Turn::Left | Turn::Right))
-            }
-            RiverBends::NeverBack => self.course.first == Some(exit.opposite()),
+            RiverBends::NoUTurn => u_turn,
+            RiverBends::NeverBack => u_turn || self.course.first == Some(exit.opposite()),
         }
     }
 

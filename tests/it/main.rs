@@ -2,6 +2,7 @@
 
 mod conformance;
 mod faults;
+mod hostile;
 mod options;
 mod oracle;
 mod playthrough;

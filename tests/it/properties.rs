@@ -126,6 +126,46 @@ fn random_games_score_as_the_oracle_scores_them() {
     assert!(turns > 5000, "{turns} turns are not many");
 }
 
+#[test]
+fn games_the_oracle_made_replay_in_the_engine() {
+    let never_back = "kind = \"variant\"\nformat = 1\nid = \"never-back\"\nextends = \"river\"\n\n[options]\nriver_bends = \"never_back\"\n";
+    let folder = tempfile::TempDir::new().expect("a folder for the test");
+    let path = folder.path().join("never-back.toml");
+    fs::write(&path, never_back).expect("the test's folder takes files");
+    let path = path.display().to_string();
+    for (name, variants) in [
+        ("carcassonne", &[][..]),
+        ("carcassonne", &["river", "abbot"]),
+        ("carcassonne", &[path.as_str()]),
+        ("carcassonne", &["farmers-1", "small-city-2"]),
+        ("amazonas", &[]),
+        ("amazonas", &["bonus-doubles"]),
+    ] {
+        let game = compiled(name, variants);
+        let overlays: Vec<_> = variants
+            .iter()
+            .flat_map(|variant| match *variant {
+                path if path.contains('/') => {
+                    vec![Overlay::Name("river"), Overlay::Text("options.river_bends = 'never_back'")]
+                }
+                name => vec![Overlay::Name(name)],
+            })
+            .collect();
+        let rules = Rules::load(&repo("data"), name, &overlays).expect("shipped games");
+        for players in 2..=usize::from(game.players[1]) {
+            for seed in 0..2 {
+                let text =
+                    oracle::random_log(&rules, &format!("game: {name}"), players, seed).expect("a game can be played");
+                let ours = oracle::play(&rules, &text).expect("the oracle's own game is legal");
+                let (report, findings) = replayed(&game, &text);
+                assert!(findings.is_empty(), "{name} {variants:?}, {players} players: {findings:?}\n{text}");
+                let points: Vec<i64> = report.scores.iter().map(|points| i64::from(*points)).collect();
+                assert_eq!(points, ours.end.points, "{name} {variants:?}, {players} players\n{text}");
+            }
+        }
+    }
+}
+
 /// All placements of all classes that have copies left, by brute force over the table and a margin.
 fn checked(play: &tilewright::play::Match<'_>, class: ClassId) -> BTreeSet<(i32, i32, u16)> {
     let (low, high) = play.table().bounds().expect("a table with a piece");

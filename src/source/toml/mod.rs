@@ -25,7 +25,7 @@ use crate::text::{Excerpt, LineIndex, Span};
 /// How deep values may be nested.
 pub const MAX_DEPTH: usize = 32;
 /// How many values a file may hold.
-pub const MAX_VALUES: usize = 2_000_000;
+pub const MAX_VALUES: usize = 500_000;
 /// How many tokens are read; a file of [`MAX_VALUES`] values has fewer.
 const MAX_TOKENS: usize = 16_000_000;
 /// How many syntax errors of one file are kept.
