@@ -33,6 +33,7 @@ pub(super) fn check(piece: &Piece<'_>, doubled: &BTreeSet<usize>, report: &mut R
             continue;
         }
         let known = |number: usize| piece.segments[number].sound() && !doubled.contains(&number);
+        let mut sound = known(at);
         for (number, name) in borders.iter().enumerate() {
             let place = At::value(piece.part, child(&segment.key("borders"), number));
             let Some(other) = piece.segments.iter().position(|other| other.record.id == *name) else {
@@ -41,6 +42,8 @@ pub(super) fn check(piece: &Piece<'_>, doubled: &BTreeSet<usize>, report: &mut R
                 let blocks = blocks.map(|other| other.record.id.as_str()).filter(|other| other != id);
                 let message = format!("{} has no segment `{name}` for `{id}` to border", piece.name);
                 report.add(&place, Finding::error(Code::BadBorder, message).help(did_you_mean(name, blocks)));
+                // It may be the name of any.
+                sound = false;
                 continue;
             };
             let feature = &piece.segments[other].record.feature;
@@ -59,7 +62,7 @@ pub(super) fn check(piece: &Piece<'_>, doubled: &BTreeSet<usize>, report: &mut R
                 }
             }
         }
-        for block in met(piece, segment).into_iter().filter(|&block| known(at) && known(block)) {
+        for block in met(piece, segment).into_iter().filter(|&block| sound && known(block)) {
             let name = &piece.segments[block].record.id;
             if !borders.contains(name) {
                 let message =
@@ -162,15 +165,15 @@ mod tests {
         let road = |road: &str, north: &str, south: &str| {
             said(&format!(
                 r#"{{ id = "c", feature = "city", at = "N" }}, {{ id = "r", feature = "road", at = "E W"{road} }},
-                   {{ id = "f", feature = "field", at = "EL WR"{north} }},
-                   {{ id = "f2", feature = "field", at = "ER SL SR WL"{south} }}"#
+                   {{ id = "f", feature = "field", at = "EL"{north} }}, {{ id = "f2", feature = "field", at = "WR" }},
+                   {{ id = "f3", feature = "field", at = "ER SL SR WL"{south} }}"#
             ))
         };
-        let both = r#", borders = ["c"]"#;
-        assert!(road("", both, "").is_empty());
-        assert_eq!(road("", both, both), ["`f2` of `Z` borders `c`, and `r` parts them"]);
-        assert!(road(", bridge = true", both, both).is_empty());
-        // Ground between them is a wall like another.
+        let named = r#", borders = ["c"]"#;
+        assert!(road("", named, "").is_empty());
+        assert_eq!(road("", named, named), ["`f3` of `Z` borders `c`, and `r` parts them"]);
+        assert!(road(", bridge = true", named, named).is_empty());
+        // Ground between them parts them too.
         let between = |middle: &str| {
             said(&format!(
                 r#"{{ id = "c", feature = "city", at = "N" }}, {{ id = "r", feature = "road", at = "E" }},

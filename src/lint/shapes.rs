@@ -69,7 +69,9 @@ fn wrong(piece: &Piece<'_>, segment: &Seg<'_>, shape: Shape, fault: &Fault) -> O
             id,
             format!("{name} is a {} and takes no edge", shape.word()),
             match shape {
-                Shape::Line => "say in `at` which edges it takes, or in `over` which cells where it takes none".to_owned(),
+                Shape::Line => {
+                    "say in `at` which edges it takes, or in `over` which cells where it takes none".to_owned()
+                }
                 _ => "say in `at` which edges it takes".to_owned(),
             },
         ),
