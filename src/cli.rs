@@ -115,7 +115,7 @@ pub enum OutputFormat {
     Github,
     /// SARIF 2.1.0.
     Sarif,
-    /// `JUnit` XML.
+    /// XML for test reports.
     Junit,
     /// A table for a job summary.
     Markdown,

@@ -80,7 +80,11 @@ impl<'g> Generator<'g> {
             let _ = writeln!(out, "variant: {}", game.variants.join(", "));
         }
         let _ = writeln!(out, "players: {}", PLAYER_NAMES[..self.players].join(", "));
-        let _ = writeln!(out, "source: random play, seed {}, no. {index}\n", self.seed);
+        let _ = writeln!(out, "source: random play, seed {}, no. {}", self.seed, index + 1);
+        if game.any_reconstructed() {
+            let _ = writeln!(out, "note: drawings in play are reconstructions, not what is printed on the tiles");
+        }
+        out.push('\n');
         for start in &game.start {
             let placement = Placement { class: start.class, cell: start.cell, rotation: start.rotation };
             // Shipped rulesets start legally; one that does not is told of by its own checks, and its games start empty.

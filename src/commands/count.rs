@@ -17,6 +17,11 @@ pub(super) fn run(args: &Count) -> Result<Status, Failure> {
     if let Some(log) = &args.log {
         return left_after(args, &games, log);
     }
+    if args.game.is_none() && !args.variants.variants.is_empty() {
+        return Err(Failure::Usage(
+            "a variant changes one ruleset: name it, as in `count GAME --variant NAME`".to_owned(),
+        ));
+    }
     let names = args.game.clone().map_or_else(|| games.library.game_names(), |game| vec![game]);
     let mut reports: Vec<CountReport> = Vec::new();
     for name in &names {

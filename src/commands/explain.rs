@@ -5,7 +5,7 @@ use std::io::Write;
 use super::output::Sink;
 use super::{Failure, Status};
 use crate::cli::Explain;
-use crate::diagnostic::{Code, did_you_mean};
+use crate::diagnostic::{Code, nearest};
 
 pub(super) fn run(args: &Explain) -> Result<Status, Failure> {
     let mut out = Sink::stdout();
@@ -17,7 +17,11 @@ pub(super) fn run(args: &Explain) -> Result<Status, Failure> {
             let found = Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(word) || code.slug() == word);
             let Some(code) = found else {
                 let known = Code::ALL.iter().flat_map(|code| [code.number(), code.slug()]);
-                return Err(Failure::Usage(format!("no code is called `{word}`; {}", did_you_mean(word, known))));
+                let help = match nearest(word, known) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "`tilewright explain` lists them".to_owned(),
+                };
+                return Err(Failure::Usage(format!("no code is called `{word}`; {help}")));
             };
             writeln!(out, "{} {}\n\n{}", code.number(), code.slug(), code.summary())
         }

@@ -9,7 +9,7 @@ use crate::diagnostic::render::{Style, human};
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// Reading or writing failed.
-    #[error("{what}: {error}")]
+    #[error("{what}: {}", reason(.error))]
     Io {
         /// What was being read or written.
         what: String,
@@ -26,6 +26,17 @@ pub enum Failure {
     /// The data a job needs is broken.
     #[error("the data is broken, so the job was not done")]
     Broken(Vec<Finding>),
+}
+
+/// What failed, in words that name no temporary file.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::StorageFull => "no space is left".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 impl Failure {

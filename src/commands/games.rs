@@ -71,7 +71,8 @@ impl Games {
             return NotFound::Broken(Arc::new(findings));
         }
         if finding.code == Code::UnknownGame {
-            return NotFound::Game(finding.help.clone().unwrap_or_default());
+            let help = finding.help.as_deref().unwrap_or("none is built in");
+            return NotFound::Game(format!("{help}; `--data DIR` adds games"));
         }
         let first_bad = (0..variants.len()).find(|&last| self.library.resolve(game, &variants[..=last]).is_err());
         NotFound::Variant(first_bad.unwrap_or(0), Box::new(finding.clone()))

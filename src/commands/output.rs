@@ -123,6 +123,15 @@ impl Write for Sink {
 /// The most findings people are shown where they do not say.
 const MOST_SHOWN: usize = 100;
 
+impl Look {
+    /// Says the totals on the standard error where the format has no place for them.
+    pub(super) fn tell_totals(&self, format: Format, totals: &crate::report::Totals) {
+        if !self.quiet && matches!(format, Format::Short | Format::Github) {
+            let _ = writeln!(anstream::stderr(), "{totals}");
+        }
+    }
+}
+
 impl Report {
     /// The format for the renderers.
     pub(super) const fn format(&self) -> Format {
@@ -147,6 +156,7 @@ impl Report {
             ledger,
             max_diagnostics: self.max_diagnostics.or(most),
             deny_warnings: self.deny_warnings,
+            quiet: look.quiet,
         }
     }
 }

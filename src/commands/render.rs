@@ -100,6 +100,10 @@ fn log(args: &RenderLog, look: &Look) -> Result<Status, Failure> {
             return Err(Failure::Usage(format!("the game has {turns} turns, so there is no turn {at}")));
         }
         out.write_all(text.as_bytes()).map_err(Failure::io("standard output"))?;
+        if outcome.report.reconstructed {
+            writeln!(out, "drawings in play are reconstructions, not what is printed on the tiles")
+                .map_err(Failure::io("standard output"))?;
+        }
     }
     let wrong = outcome.findings.iter().any(|finding| finding.level == Level::Error);
     for finding in &outcome.findings {

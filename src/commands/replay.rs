@@ -82,5 +82,6 @@ fn replay_all(
     };
     sink.flush().map_err(Failure::io("output"))?;
     sink.close()?;
+    look.tell_totals(args.report.format(), &totals);
     Ok(Status::of(totals.tally.failed(args.report.deny_warnings)))
 }

@@ -49,6 +49,7 @@ fn write(folder: &Path, all: &[(String, String)]) -> Result<Status, Failure> {
         sink.write_all(text.as_bytes()).map_err(Failure::io(name.clone()))?;
         sink.close()?;
     }
+    let _ = writeln!(anstream::stderr(), "{} schemas written to {}", all.len(), folder.display());
     Ok(Status::Clean)
 }
 

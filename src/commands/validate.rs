@@ -54,6 +54,7 @@ pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
     let totals = writer.finish(&rest).map_err(Failure::io("output"))?;
     sink.flush().map_err(Failure::io("output"))?;
     sink.close()?;
+    look.tell_totals(args.report.format(), &totals);
     if !look.quiet {
         for note in &outcome.notes {
             let _ = writeln!(anstream::stderr(), "note: {note}");

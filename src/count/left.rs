@@ -65,7 +65,8 @@ impl Left {
         let mut text = String::new();
         let plural = |count: u32, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}: {} after {}", self.game, plural(self.stack, "tile"), plural(self.turns, "turn"));
+        let (stack, turns) = (plural(self.stack, "tile"), plural(self.turns, "turn"));
+        let _ = writeln!(text, "{}: {stack} left in the stack after {turns}", self.game);
         if !self.tiles.is_empty() {
             let _ = writeln!(text, "\n  {:<8} {:>4}  {:>6}  {:>10}", "tile", "left", "copies", "placements");
         }
@@ -76,6 +77,9 @@ impl Left {
                 "  {:<8} {:>4}  {:>6}  {:>10}{apart}",
                 tile.tile, tile.left, tile.copies, tile.placements
             );
+        }
+        if !self.tiles.is_empty() {
+            text.push_str("\nplacements: ways to lay it now; turned so that it looks the same counts once\n");
         }
         text
     }

@@ -49,7 +49,7 @@ pub(super) fn legend(used: &Used, words: &Vocabulary, glyphs: &Glyphs, small: bo
         items.push(format!("{} last piece: {last}", glyphs.last()));
     }
     if used.signs.contains(&Sign::Tried) {
-        items.push("[ ] tried here".to_owned());
+        items.push("box: tried here".to_owned());
     }
     if used.signs.contains(&Sign::Clash) {
         items.push(format!("{} does not fit", glyphs.clash()));

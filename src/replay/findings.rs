@@ -261,8 +261,8 @@ fn nearest(play: &Match<'_>, class: ClassId, written: Option<Placement>) -> Stri
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let near = if written.is_some() { ", nearest first" } else { "" };
-    format!("`{name}` fits at {}{more}{near}", shown.join(", "))
+    let near = if written.is_some() { "nearest first, " } else { "" };
+    format!("{near}`{name}` fits at {}{more}", shown.join(", "))
 }
 
 /// Pieces beside the stack that are left.

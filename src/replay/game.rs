@@ -106,6 +106,7 @@ impl<'r, 'a> Replayer<'r, 'a> {
         };
         report.variants.clone_from(&named.names.variants);
         report.game.clone_from(&named.names.game);
+        report.reconstructed = named.game.any_reconstructed();
         let players: Vec<String> = reader.header.players.iter().map(Word::lossy).collect();
         let room = self.room.take().unwrap_or_default();
         let play = Match::new(&named.game, players.len(), self.options.keep_cells, room);
@@ -741,7 +742,7 @@ impl Run<'_, '_> {
 
     fn tell_repeats(&mut self) {
         for (index, count) in self.account.repeats() {
-            let later = if count == 1 { "1 later claim is".to_owned() } else { format!("{count} later claims are") };
+            let later = if count == 1 { "1 later total is".to_owned() } else { format!("{count} later totals are") };
             let said = format!("{later} off by the same and not told again");
             let finding = &mut self.findings[index];
             finding.help = Some(match finding.help.take() {

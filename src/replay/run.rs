@@ -33,8 +33,8 @@ pub struct RunOptions {
 /// About how many batches a thread gets of a chunk: more even out games of different length.
 const BATCHES: usize = 4;
 
-/// Replays a log, giving each game to `tell` in order until that breaks off. The number of games, and a finding where the
-/// log holds none or could not be read to its end.
+/// Replays a log, giving each game to `tell` in order until that breaks off. The number of games, and what is wrong outside
+/// any game: text before the first, no game at all, one too long to be read.
 ///
 /// # Errors
 /// Where reading or telling fails.
@@ -44,32 +44,39 @@ pub fn replay_log(
     input: impl Read,
     options: &RunOptions,
     tell: &mut dyn FnMut(GameOutcome) -> io::Result<ControlFlow<()>>,
-) -> io::Result<(u64, Option<Finding>)> {
+) -> io::Result<(u64, Vec<Finding>)> {
     let mut chunks = Chunks::new(input);
     let mut games = 0;
+    let mut alone = Vec::new();
     while let Some(chunk) = chunks.next_chunk()? {
         let mut parts = split(&chunk.bytes);
         for part in &mut parts {
             part.lines_before += chunk.lines_before;
         }
-        for outcome in replay_parts(rulesets, file, &parts, options) {
-            for outcome in outcome {
-                games += 1;
-                if tell(outcome)?.is_break() {
-                    return Ok((games, None));
-                }
+        let named = parts.iter().map(|part| part.named);
+        let outcomes = replay_parts(rulesets, file, &parts, options).into_iter().flatten();
+        for (outcome, named) in outcomes.zip(named) {
+            if !named {
+                alone.extend(outcome.findings);
+                continue;
+            }
+            games += 1;
+            if tell(outcome)?.is_break() {
+                return Ok((games, alone));
             }
         }
         if chunk.cut {
-            return Ok((games, Some(cut_off(file, chunk.lines_before))));
+            alone.push(cut_off(file, chunk.lines_before));
+            return Ok((games, alone));
         }
     }
-    let finding = (games == 0).then(|| {
-        Finding::error(Code::NoGame, "no game stands in this log")
+    if games == 0 && alone.is_empty() {
+        let finding = Finding::error(Code::NoGame, "no game stands in this log")
             .help("a game starts at its `game:` line, such as `game: carcassonne`")
-            .at(Excerpt::whole(file.clone(), "").place(Span::default()))
-    });
-    Ok((games, finding))
+            .at(Excerpt::whole(file.clone(), "").place(Span::default()));
+        alone.push(finding);
+    }
+    Ok((games, alone))
 }
 
 /// Outcomes of all games, batch by batch in order.

@@ -92,6 +92,8 @@ pub struct GameReport {
     pub variants: Vec<Arc<str>>,
     /// The players' names by seat.
     pub players: Vec<Arc<str>>,
+    /// Whether drawings in play are reconstructions.
+    pub reconstructed: bool,
     /// Turns completed.
     pub turns: u32,
     /// How it ended.
@@ -114,6 +116,7 @@ impl GameReport {
             game: "".into(),
             variants: Vec::new(),
             players: Vec::new(),
+            reconstructed: false,
             turns: 0,
             ended: Ended::Illegal,
             scores: Vec::new(),

@@ -110,11 +110,14 @@ pub(super) fn whole(
             writeln!(out, "  {line}")?;
         }
     }
+    if game.reconstructed {
+        writeln!(out, "  drawings in play are reconstructions, not what is printed on the tiles")?;
+    }
     if level == LedgerLevel::Full && !game.ledger.is_empty() {
         writeln!(out)?;
         entries(out, game, style)?;
     }
-    if !game.players.is_empty() {
+    if !game.players.is_empty() && (game.turns > 0 || game.ended != Ended::Illegal) {
         writeln!(out)?;
         scores(out, game, level)?;
         outcome(out, game)?;

@@ -57,6 +57,9 @@ pub struct GameRecord<'a> {
     pub variants: Vec<&'a str>,
     /// The players in seat order.
     pub players: Vec<&'a str>,
+    /// Whether drawings in play are reconstructions, so that a refusal may be our drawing's fault.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reconstructed: bool,
     /// Turns completed.
     pub turns: u32,
     /// How it ended.
@@ -159,6 +162,7 @@ impl<'a> GameRecord<'a> {
             game: &game.game,
             variants: game.variants.iter().map(|variant| &**variant).collect(),
             players: game.players.iter().map(|player| &**player).collect(),
+            reconstructed: game.reconstructed,
             turns: game.turns,
             ended: game.ended,
             scores: by_player(game, |seat| game.score(seat)),

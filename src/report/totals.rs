@@ -18,6 +18,8 @@ pub struct Totals {
     pub files: Option<usize>,
     /// Findings, also those not shown.
     pub tally: Tally,
+    /// Findings that a cap kept from being shown.
+    pub held_back: usize,
 }
 
 impl Totals {
@@ -48,7 +50,8 @@ impl fmt::Display for Totals {
             }
             write!(f, ", {}", count(self.turns, "turn"))?;
         }
-        write!(f, ", {}", self.tally)
+        write!(f, ", {}", self.tally)?;
+        if self.held_back > 0 { write!(f, " ({} not shown)", self.held_back) } else { Ok(()) }
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Options {
     pub max_diagnostics: Option<usize>,
     /// Whether warnings count as failures.
     pub deny_warnings: bool,
+    /// Whether people are told findings and nothing else.
+    pub quiet: bool,
 }
 
 /// What both writers share.
@@ -63,7 +65,8 @@ impl<'out> Run<'out> {
     fn finish(mut self, findings: &[Finding]) -> io::Result<Totals> {
         self.begin()?;
         let findings = self.count(findings);
-        let end = End { totals: self.totals, held_back: self.cap.held_back() };
+        self.totals.held_back = self.cap.held_back();
+        let end = End { totals: self.totals };
         self.sink.end(self.out, findings, &end)?;
         self.out.flush()?;
         Ok(self.totals)

@@ -10,11 +10,14 @@ use crate::model;
 /// At most some 40 characters of one line, for quoting.
 pub(super) fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
-    let line = text.lines().next().unwrap_or_default().replace('`', "'");
-    if line.chars().count() <= LONGEST {
-        return line;
+    // Cut first: what is quoted may be a whole file.
+    let line = text.chars().take_while(|letter| !matches!(letter, '\r' | '\n')).take(LONGEST + 1);
+    let mut line: String = line.map(|letter| if letter == '`' { '\'' } else { letter }).collect();
+    if let Some((cut, _)) = line.char_indices().nth(LONGEST) {
+        line.truncate(cut);
+        line.push('\u{2026}');
     }
-    line.chars().take(LONGEST).chain(['\u{2026}']).collect()
+    line
 }
 
 /// Where text breaks a pattern, what that is called, and what would be right.

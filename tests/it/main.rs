@@ -4,6 +4,7 @@ mod conformance;
 mod faults;
 mod options;
 mod oracle;
+mod playthrough;
 mod properties;
 mod readme;
 mod support;

@@ -88,8 +88,8 @@ impl Sink for Suites {
             )?;
         }
         self.flush(out)?;
-        if end.held_back > 0 {
-            writeln!(out, "<!-- and {} more -->", end.held_back)?;
+        if end.totals.held_back > 0 {
+            writeln!(out, "<!-- and {} more -->", end.totals.held_back)?;
         }
         writeln!(out, "</testsuites>")
     }

@@ -1,6 +1,7 @@
 //! Formats that are read from top to bottom: human, short and GitHub's.
 //!
-//! They close with the totals, so that a run without findings still says what it went through.
+//! For eyes they close with the totals, so that a run without findings still says what it went through; lines for programs
+//! hold findings only, and the command says the totals apart.
 
 use std::io::{self, Write};
 
@@ -65,6 +66,7 @@ impl Sink for Human {
     fn item(&mut self, out: &mut dyn Write, item: Item<'_>, findings: Findings<'_>) -> io::Result<()> {
         match item {
             Item::File(_) => self.findings(out, findings.shown),
+            Item::Game(_) if self.options.quiet => self.findings(out, findings.shown),
             Item::Game(game) => {
                 self.games += 1;
                 if self.games == 1 {
@@ -86,7 +88,10 @@ impl Sink for Human {
             self.findings(out, &only.findings)?;
         }
         self.findings(out, findings.shown)?;
-        close(out, end)
+        if end.totals.held_back > 0 {
+            writeln!(out, "and {} more", end.totals.held_back)?;
+        }
+        if self.options.quiet { Ok(()) } else { writeln!(out, "{}", end.totals) }
     }
 }
 
@@ -98,15 +103,7 @@ impl Sink for Lines {
         findings.shown.iter().try_for_each(|finding| self.0(out, finding))
     }
 
-    fn end(&mut self, out: &mut dyn Write, findings: Findings<'_>, end: &End) -> io::Result<()> {
-        findings.shown.iter().try_for_each(|finding| self.0(out, finding))?;
-        close(out, end)
+    fn end(&mut self, out: &mut dyn Write, findings: Findings<'_>, _: &End) -> io::Result<()> {
+        findings.shown.iter().try_for_each(|finding| self.0(out, finding))
     }
-}
-
-fn close(out: &mut dyn Write, end: &End) -> io::Result<()> {
-    if end.held_back > 0 {
-        writeln!(out, "and {} more", end.held_back)?;
-    }
-    writeln!(out, "{}", end.totals)
 }

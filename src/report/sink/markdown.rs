@@ -77,7 +77,7 @@ impl Sink for Tables {
             out.write_all(&self.findings)?;
             writeln!(out)?;
         }
-        let more = end.held_back + self.left_out;
+        let more = end.totals.held_back + self.left_out;
         if more > 0 {
             writeln!(out, "and {more} more\n")?;
         }

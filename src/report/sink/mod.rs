@@ -51,8 +51,6 @@ impl Findings<'_> {
 pub(super) struct End {
     /// What it went through.
     pub(super) totals: Totals,
-    /// Findings of the whole run that the cap held back.
-    pub(super) held_back: usize,
 }
 
 /// Writes one format.

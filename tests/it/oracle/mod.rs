@@ -10,6 +10,7 @@
 //! let outcome = play(&rules, log)?;                        // totals after every turn and at the end
 //! play_watched(&rules, &game, |position, turn| { ... })?;  // the position before every turn
 //! let cells = legal(&rules, position, "T07")?;             // brute force
+//! let log = random_log(&rules, "game: amazonas", 3, seed)?; // a whole game the engine did not choose
 //! let after = position.after(&rules, "A04b", (0, 4), 180)?;  // what a double may then do: legal(&rules, &after, "D1")
 //! ```
 
@@ -17,10 +18,12 @@ mod data;
 mod log;
 mod play;
 mod proof;
+mod random;
 mod rules;
 mod score;
 mod table;
 
 pub(crate) use log::games;
 pub(crate) use play::{Outcome, Position, Totals, legal, play, play_watched};
+pub(crate) use random::random_log;
 pub(crate) use rules::{Overlay, Rules};

@@ -57,7 +57,8 @@ pub(crate) struct Position {
     used: BTreeMap<String, i64>,
     /// Pieces of the draw stack not used yet, by set.
     left: BTreeMap<String, i64>,
-    spaces: i64,
+    /// The river's spaces.
+    pub(crate) spaces: i64,
     /// Segments of features that were completed but not scored (D1).
     held: BTreeSet<Node>,
 }
@@ -227,7 +228,8 @@ impl Position {
         }
     }
 
-    fn take(&mut self, rules: &Rules, players: &[String], turn: &Turn) -> Result<(), String> {
+    /// Plays a line of play.
+    pub(crate) fn take(&mut self, rules: &Rules, players: &[String], turn: &Turn) -> Result<(), String> {
         if players[self.turn] != turn.player {
             return Err(format!("not the turn of {}", turn.player));
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Outcome, Overlay, Position, Rules, Totals, games, legal, play, play_watched};
+use super::{Outcome, Overlay, Position, Rules, Totals, games, legal, play, play_watched, random_log};
 
 fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data")
@@ -93,7 +93,7 @@ fn as_expected(folder: &Path, more: &[Overlay<'_>], refused: &[&str]) {
             let said: Vec<String> = outcomes.iter().map(scores_of).collect();
             assert_eq!(said.join("; "), scores, "{name}: {what}");
         } else if refused.contains(&"*") || refused.contains(&name) {
-            assert!(result.is_err(), "{name}: {what}");
+            assert!(!result.is_ok_and(|(_, _, wrong)| wrong.is_empty()), "{name}: {what}");
         }
     }
 }
@@ -108,7 +108,6 @@ fn base_examples() {
     let Some(folder) = shared("conformance") else { return };
     let refused = [
         "corner-only.moves",
-        "enclosed.moves",
         "farmer-without-farmers.moves",
         "isolated.moves",
         "meeple-on-garden.moves",
@@ -125,8 +124,10 @@ fn base_examples() {
         "second-meeple-on-road.moves",
         "too-many-copies.moves",
         "unknown-figure.moves",
+        "wrong-claim.moves",
         "wrong-player.moves",
         "wrong-port.moves",
+        "wrong-score.moves",
     ];
     as_expected(&folder, &[], &refused);
 }
@@ -290,5 +291,30 @@ fn what_was_played_is_listed() {
             seen += 1;
         });
         assert_eq!(outcome.expect("the game is legal").turns.len(), seen);
+    }
+}
+
+#[test]
+fn random_games_end_well() {
+    for (game, variants) in [("amazonas", &[][..]), ("carcassonne", &[]), ("carcassonne", &["river", "abbot"])] {
+        let overlays: Vec<Overlay<'_>> = variants.iter().map(|name| Overlay::Name(name)).collect();
+        let rules = Rules::load(&data(), game, &overlays).expect("the rules are read");
+        let named = if variants.is_empty() { String::new() } else { format!("\nvariant: {}", variants.join(", ")) };
+        let head = format!("game: {game}{named}");
+        for players in 2..=5 {
+            let log = random_log(&rules, &head, players, players as u64).expect("a game can be played");
+            let outcome = play(&rules, &log).expect("the game is legal");
+            assert!(outcome.scored && outcome.end.points.iter().sum::<i64>() > 0, "{log}");
+            let position = outcome.position;
+            // R9: the full river but for the mouth.
+            let spaces = if game == "amazonas" { [37, 37, 29, 29][players - 2] } else { 0 };
+            assert_eq!(position.spaces, spaces);
+            for (seat, left) in outcome.end.supplies.iter().enumerate() {
+                assert!(outcome.end.boats[seat] < spaces.max(1));
+                let out = position.standing.iter().filter(|one| one.seat == seat).count();
+                let all: i64 = rules.figures.values().map(|figure| figure.supply).sum();
+                assert_eq!(left.values().sum::<i64>() + out as i64, all, "no figure is lost");
+            }
+        }
     }
 }
