@@ -80,8 +80,8 @@ pub(super) fn bordered(piece: &Piece<'_>, segment: &Seg<'_>) -> Vec<usize> {
     match &segment.record.borders {
         _ if segment.shape != Some(Shape::Ground) => Vec::new(),
         Some(names) => {
-            let named = |other: &Seg<'_>| other.shape == Some(Shape::Block) && names.contains(&other.record.id);
-            (0..piece.segments.len()).filter(|&number| named(&piece.segments[number])).collect()
+            let is_listed = |other: &Seg<'_>| other.shape == Some(Shape::Block) && names.contains(&other.record.id);
+            (0..piece.segments.len()).filter(|&number| is_listed(&piece.segments[number])).collect()
         }
         None => met(piece, segment),
     }
