@@ -4,17 +4,17 @@ use crate::support::{Run, repo};
 
 /// A whole game told: the table before the first turn and after every twentieth, then the ledger.
 fn told(log: &str) -> String {
-    let path = repo(log).display().to_string();
-    let text = std::fs::read_to_string(&path).expect("a log of the tests");
+    let checkout = repo("");
+    let text = std::fs::read_to_string(repo(log)).expect("a log of the tests");
     let turns = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count();
     let mut out = String::new();
     for at in (0..=turns).step_by(20) {
-        let ran = Run::new("render log --width 100").arg(&path).arg("--at").arg(at.to_string()).run().code(0);
+        let ran =
+            Run::new("render log --width 100").arg(log).arg("--at").arg(at.to_string()).within(&checkout).run().code(0);
         out.push_str(&format!("== after turn {at}\n\n{}\n", ran.stdout));
     }
-    let ran = Run::new("replay --width 100").arg(&path).run().code(0);
-    let ledger = ran.stdout.replace(&path, log);
-    out.push_str(&format!("== every point\n\n{ledger}"));
+    let ran = Run::new("replay --width 100").arg(log).within(&checkout).run().code(0);
+    out.push_str(&format!("== every point\n\n{}", ran.stdout));
     out
 }
 
