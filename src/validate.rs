@@ -79,8 +79,7 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
         let file = finding.place.as_ref().map(|place| place.file().to_owned());
         match documents.iter_mut().find(|(checked, _)| Some(file_of(&checked.document)) == file.as_deref()) {
             // What the file itself already says is not said again.
-            Some((checked, found)) if !checked.is_broken() => found.push(finding),
-            Some(_) => {}
+            Some((checked, found)) => found.extend((!checked.is_broken()).then_some(finding)),
             // Files nobody asked about matter only where they keep one from being checked.
             None if finding.level == Level::Error && file.is_none_or(|file| !asked.contains(&file)) => {
                 outcome.elsewhere.push(finding);

@@ -196,14 +196,14 @@ impl Compiler {
             let name = if plain || single { tile.id.clone() } else { format!("{}{}", tile.id, ids[0]) };
             let class = self.class(name, Some(index), ids.clone(), copies, status, footprint, segments)?;
             for id in &ids {
-                self.name(format!("{}{id}", tile.id), TileName::Class(class))?;
+                self.name(&format!("{}{id}", tile.id), TileName::Class(class))?;
             }
             if (plain || single) && ids.iter().all(|id| !id.is_empty()) {
-                self.name(tile.id.clone(), TileName::Class(class))?;
+                self.name(&tile.id, TileName::Class(class))?;
             }
         }
         if self.game.tile_name(tile.id.as_bytes()).is_none() {
-            self.name(tile.id.clone(), TileName::Ambiguous(index))?;
+            self.name(&tile.id, TileName::Ambiguous(index))?;
         }
         let classes = first..self.game.classes.len() as u16;
         let along = self.game.classes[first as usize].along;
@@ -219,8 +219,8 @@ impl Compiler {
         Ok(())
     }
 
-    fn name(&mut self, name: String, means: TileName) -> Result<()> {
-        match self.game.names.insert(name.clone().into_bytes().into(), means) {
+    fn name(&mut self, name: &str, means: TileName) -> Result<()> {
+        match self.game.names.insert(name.as_bytes().into(), means) {
             None => Ok(()),
             Some(_) => fail(format!("two tiles are called `{name}`")),
         }

@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
         cursor.blanks();
         match key.text {
             b"game" => {
-                self.header.game = self.id(key, cursor)?;
+                self.header.game = Self::id(key, cursor)?;
                 cursor.end("the ruleset's name")?;
             }
             b"variant" => self.variants(key, cursor)?,
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The name of a ruleset or variant.
-    fn id(&self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Word<'a>, Fault> {
+    fn id(key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Word<'a>, Fault> {
         let start = *cursor;
         let named = cursor.peek().is_some_and(|byte| byte.is_ascii_lowercase());
         let word = cursor.take_while(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
 
     fn variants(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<(), Fault> {
         loop {
-            let word = self.id(key, cursor)?;
+            let word = Self::id(key, cursor)?;
             if self.header.variants.iter().any(|known| known.text == word.text) {
                 let message = format!("the variant `{}` is applied twice", word.lossy());
                 return Err(Fault::new(Code::BadHeader, word.span(), message, ""));

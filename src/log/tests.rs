@@ -41,7 +41,7 @@ fn spacing_comments_and_line_ends_are_free() {
     assert_eq!(first_fault(text), None);
     let mut reader = Reader::new(text.as_bytes());
     while reader.line().is_some() {}
-    let players: Vec<_> = reader.header.players.iter().map(|word| word.lossy()).collect();
+    let players: Vec<_> = reader.header.players.iter().map(Word::lossy).collect();
     assert_eq!(players, ["Red", "Blue"]);
 }
 

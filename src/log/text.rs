@@ -208,6 +208,7 @@ pub struct Header<'a> {
 
 /// A line of a game.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly every line is a turn, and none is kept: a box would cost more")]
 pub enum Line<'a> {
     /// Blank, a comment, or a header that changes nothing.
     Nothing,

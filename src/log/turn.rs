@@ -276,12 +276,9 @@ fn which<'a>(cursor: &mut Cursor<'a>, feature: Word<'a>) -> Parsed<Which<'a>> {
     let start = *cursor;
     cursor.at += 1;
     if separator == b'=' {
-        if let Some(id) = cursor.word() {
-            if matches!(cursor.peek(), None | Some(b' ' | b'\t' | b',' | b'{')) {
-                return Ok(Which::Segment(id));
-            }
-        }
-        return Err(bad(&start));
+        let ends = |cursor: &Cursor<'a>| matches!(cursor.peek(), None | Some(b' ' | b'\t' | b',' | b'{'));
+        let id = cursor.word().filter(|_| ends(cursor));
+        return id.map(Which::Segment).ok_or_else(|| bad(&start));
     }
     if separator != b':' {
         return Err(bad(&start));

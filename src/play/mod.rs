@@ -435,13 +435,13 @@ impl<'g> Match<'g> {
         self.room
             .standing
             .iter()
-            .filter(|standing| self.may_recall(standing) == Some(true))
+            .filter(|standing| self.may_recall(**standing) == Some(true))
             .map(|standing| standing.figure)
     }
 
     /// Whether a standing figure can be taken back by the player: none where it is not the player's or of no such kind, false
     /// where what it stands on is completed.
-    fn may_recall(&self, standing: &Standing) -> Option<bool> {
+    fn may_recall(&self, standing: Standing) -> Option<bool> {
         let mine = standing.seat as usize == self.seat && self.game.figures[standing.figure.index()].recall;
         mine.then(|| !self.room.table.is_completed(self.game, self.room.table.find(standing.node)))
     }
@@ -469,7 +469,7 @@ impl<'g> Match<'g> {
     pub fn recall(&mut self, figure: Option<FigureId>) -> Result<(), Illegal> {
         let mut completed = false;
         let found = self.room.standing.iter().position(|standing| {
-            let may = self.may_recall(standing).filter(|_| figure.is_none_or(|figure| figure == standing.figure));
+            let may = self.may_recall(*standing).filter(|_| figure.is_none_or(|figure| figure == standing.figure));
             completed |= may == Some(false);
             may == Some(true)
         });

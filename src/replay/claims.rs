@@ -2,10 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::diagnostic::{Code, Finding, did_you_mean};
+use super::game::MOST_FAULTS;
+use super::playing::Run;
+use super::scene;
+use crate::diagnostic::{Code, Finding, TurnNumber, did_you_mean};
 use crate::log::{ClaimText, quote};
 use crate::play::Match;
-use crate::text::Place;
+use crate::text::{Place, Span};
 
 /// What is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -133,4 +136,53 @@ pub(super) fn wrong_claim(play: &Match<'_>, wrong: Wrong, player: &str, is_score
     };
     let code = if is_score { Code::WrongScore } else { Code::WrongClaim };
     Finding::error(code, message).label(label).at(place)
+}
+
+impl Run<'_, '_> {
+    pub(super) fn claims(&mut self, claims: &[ClaimText<'_>], is_score: bool) {
+        for claim in claims {
+            if self.findings.len() >= MOST_FAULTS {
+                return;
+            }
+            let seat = self.players.iter().position(|name| name.as_bytes() == claim.player.text);
+            let Some(seat) = seat else {
+                let message = format!("nobody in this game is called `{}`", quote(claim.player.text));
+                let help = did_you_mean(&claim.player.lossy(), self.players.iter().map(String::as_str));
+                self.push_claim(Finding::error(Code::UnknownPlayer, message).help(help), claim.player.span(), is_score);
+                continue;
+            };
+            let Some(counter) = counter_of(&self.play, claim) else {
+                let span = claim.counter.unwrap_or(claim.player).span();
+                let finding = unknown_counter(&self.play, claim, self.text.place(span));
+                self.push_claim(finding, span, is_score);
+                continue;
+            };
+            let counted = counted(&self.play, seat, counter);
+            let wrong = Wrong { seat, counter, claimed: claim.value, counted };
+            if let Some(wrong) = self.account.check(wrong, self.findings.len()) {
+                let place = self.text.place(claim.span);
+                let mut finding = wrong_claim(&self.play, wrong, &self.players[seat], is_score, place);
+                scene::explain_claim(&self.play, &self.players[seat], wrong, &mut finding);
+                self.push_claim(finding, claim.span, is_score);
+            }
+        }
+    }
+
+    /// Claims stand behind their turn, which is over by then.
+    pub(super) fn push_claim(&mut self, finding: Finding, span: Span, is_score: bool) {
+        let turn = (!is_score).then_some(TurnNumber { number: self.play.turns(), part: None });
+        self.findings.push(Finding { turn, ..finding.at(self.text.place(span)) });
+    }
+
+    pub(super) fn tell_repeats(&mut self) {
+        for (index, count) in self.account.repeats() {
+            let later = if count == 1 { "1 later total is".to_owned() } else { format!("{count} later totals are") };
+            let said = format!("{later} off by the same and not told again");
+            let finding = &mut self.findings[index];
+            finding.help = Some(match finding.help.take() {
+                Some(help) => format!("{help}; {said}"),
+                None => said,
+            });
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! only that game; the rest of its text is still read, so that every slip of the pen is told at once. What must stay true:
 //! a game without findings had every move legal and every claim right, and one wrong thing is told once.
 
+mod acting;
 mod chunks;
 mod claims;
 mod findings;
@@ -11,6 +12,7 @@ mod game;
 mod game_text;
 mod names;
 mod outcome;
+mod playing;
 mod rulesets;
 mod run;
 mod scene;

@@ -102,7 +102,7 @@ impl Table {
         if self.course_cell(game, placement)? != placement.cell {
             return None;
         }
-        let exit = self.exits(game, placement).find(|&(cell, side)| {
+        let exit = Self::exits(game, placement).find(|&(cell, side)| {
             // The way in is the edge toward where the course comes from.
             !(cell == end.step(heading.opposite()) && side == heading.opposite())
         });
@@ -110,7 +110,7 @@ impl Table {
     }
 
     /// Where the course leaves a piece: the cell beyond each of its edges on the rim, and the direction.
-    fn exits<'a>(&self, game: &'a Game, placement: Placement) -> impl Iterator<Item = (Cell, Side)> + use<'a> {
+    fn exits(game: &Game, placement: Placement) -> impl Iterator<Item = (Cell, Side)> + use<'_> {
         let course = game.course.map(|rule| rule.feature);
         let segments = game.segments_of(placement.class);
         game.cells_of(placement.class, placement.rotation).iter().flat_map(move |cell| {
@@ -145,7 +145,7 @@ impl Table {
             self.course.first = self.course.first.or(passage.exit.map(|(_, side)| side));
         } else {
             // The first piece: the course begins on it.
-            self.course.end = self.exits(game, placement).find(|(cell, _)| self.piece_at(*cell).is_none());
+            self.course.end = Self::exits(game, placement).find(|(cell, _)| self.piece_at(*cell).is_none());
             self.course.first = self.course.end.map(|(_, side)| side);
         }
         self.course.row = self.course.row.max(bottom);

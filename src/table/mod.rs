@@ -351,7 +351,7 @@ impl Table {
     fn join_around(&mut self, game: &Game, cell: Cell, shape: &PieceCell, first_node: u32) {
         for side in Side::ALL {
             let byte = 8 * side.index();
-            if (shape.rim >> byte) & 0xFF == 0 {
+            if (shape.rim >> byte) as u8 == 0 {
                 continue;
             }
             let at = self.slot_for(cell.step(side));

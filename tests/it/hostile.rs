@@ -73,7 +73,7 @@ fn a_game_that_asks_for_what_cannot_go_together_stops_alone() {
 
 #[test]
 fn a_port_on_a_piece_of_several_cells_needs_its_cell() {
-    let log = |target: &str| format!("game: trial\nplayers: Red, Blue\n\n1. Red AB r0 + L r0 camp jungle:{target}\n",);
+    let log = |target: &str| format!("game: trial\nplayers: Red, Blue\n\n1. Red AB r0 + L r0 camp jungle:{target}\n");
     let data = repo("tests/data").display().to_string();
     let replay = |target: &str| {
         let ran = Run::new("replay --format json - --data").arg(&data).stdin(log(target)).run();

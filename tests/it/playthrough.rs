@@ -11,10 +11,10 @@ fn told(log: &str) -> String {
     for at in (0..=turns).step_by(20) {
         let ran =
             Run::new("render log --width 100").arg(log).arg("--at").arg(at.to_string()).within(&checkout).run().code(0);
-        out.push_str(&format!("== after turn {at}\n\n{}\n", ran.stdout));
+        out.extend(["== after turn ", &at.to_string(), "\n\n", &ran.stdout, "\n"]);
     }
     let ran = Run::new("replay --width 100").arg(log).within(&checkout).run().code(0);
-    out.push_str(&format!("== every point\n\n{}", ran.stdout));
+    out.extend(["== every point\n\n", &ran.stdout]);
     out
 }
 

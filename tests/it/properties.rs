@@ -2,6 +2,7 @@
 //! table, how it is turned and what players are called make no difference.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -261,7 +262,7 @@ fn transformed(text: &str, quarters: u8, by: (i32, i32), names: &[(&str, &str)])
         out.push_str(&line);
         out.push('\n');
         if line.starts_with("players:") {
-            out.push_str(&format!("start: D ({},{}) r{degrees}\n", by.0, by.1));
+            writeln!(out, "start: D ({},{}) r{degrees}", by.0, by.1).expect("writing to a string cannot fail");
         }
     }
     out

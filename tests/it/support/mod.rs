@@ -116,6 +116,7 @@ pub(crate) fn repo(part: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(part)
 }
 
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 /// A folder beside the checkout that holds recorded games and conformance logs; none where it is not there.
 pub(crate) fn shared(part: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?.join("shared").join(part);

@@ -1,0 +1,303 @@
+//! A game being replayed: its turns in order, each checked before it is played.
+
+use super::claims::Account;
+use super::findings::{self, Spots};
+use super::game_text::GameText;
+use super::scene;
+use crate::diagnostic::{Code, Finding, TurnNumber, did_you_mean, list_of};
+use crate::game::ClassId;
+use crate::geometry::Rotation;
+use crate::log::{End, Fault, Line, PieceText, Reader, TurnText, quote};
+use crate::play::{Illegal, Match};
+use crate::render::Style;
+use crate::report::Ended;
+use crate::table::Placement;
+use crate::text::Span;
+
+/// The most turns a game may have (`formats.md`, section 3).
+const MOST_TURNS: u32 = 100_000;
+
+/// A game being replayed.
+pub(super) struct Run<'a, 'g> {
+    pub(super) play: Match<'g>,
+    pub(super) players: Vec<String>,
+    pub(super) text: &'a GameText<'a>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) account: Account,
+    /// How far the log's numbers are from ours since a wrong one was told.
+    pub(super) number_shift: i64,
+    pub(super) until: Option<u32>,
+    pub(super) maps: Option<&'a Style>,
+}
+
+/// Turns go on, or the game stops here.
+pub(super) type Step = Result<(), ()>;
+
+impl Run<'_, '_> {
+    /// Plays all turns; how the game ended, and whether its text was read to its end.
+    pub(super) fn game<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        first: Option<Result<Line<'a>, Fault>>,
+    ) -> (Ended, bool) {
+        if self.start(&reader.header).is_err() {
+            return (Ended::Illegal, false);
+        }
+        let mut end = None;
+        let mut finished = false;
+        let mut next = first;
+        while let Some(line) = next {
+            match line {
+                Err(fault) => {
+                    let turn = TurnNumber { number: self.play.next_turn(), part: None };
+                    self.findings.push(self.text.fault(&fault, Some(turn)));
+                    return (Ended::Illegal, false);
+                }
+                Ok(Line::Turn(turn)) => {
+                    if self.until.is_some_and(|until| self.play.turns() >= until) {
+                        return (Ended::Stopped, false);
+                    }
+                    if self.turn(reader, &turn).is_err() {
+                        return (Ended::Illegal, false);
+                    }
+                }
+                Ok(Line::End(how, span)) => end = Some((how, span)),
+                Ok(Line::Score(span)) => {
+                    self.finish(end, &mut finished);
+                    let claims = std::mem::take(&mut reader.claims);
+                    self.claims(&claims, true);
+                    reader.claims = claims;
+                    let _ = span;
+                }
+                Ok(Line::Nothing | Line::Header) => {}
+            }
+            next = reader.line();
+        }
+        (self.finish(end, &mut finished), true)
+    }
+
+    /// Ends the game as the log says, or as the stack does; once.
+    pub(super) fn finish(&mut self, end: Option<(End, Span)>, finished: &mut bool) -> Ended {
+        let empty = self.play.stack_left() == 0;
+        let (ended, final_scoring) = match end.map(|(how, _)| how) {
+            Some(End::Complete) | None if empty => (Ended::Complete, true),
+            Some(End::Now | End::Complete) => (Ended::Now, true),
+            Some(End::Stopped) | None => (Ended::Stopped, false),
+        };
+        if !std::mem::replace(finished, true) {
+            if let (Some((End::Complete, span)), false) = (end, empty) {
+                let left = self.play.stack_left();
+                let plural = if left == 1 { "tile is" } else { "tiles are" };
+                let finding = Finding::error(
+                    Code::NotComplete,
+                    format!("the game is not complete: {left} {plural} left to draw"),
+                )
+                .help("`end: now` ends a game early and scores it, `end: stopped` only stops the log")
+                .at(self.text.place(span));
+                self.findings.push(finding);
+            }
+            if final_scoring {
+                self.play.finish();
+            }
+        }
+        ended
+    }
+
+    // --- the start ---------------------------------------------------------------------------------------------------
+
+    /// Lays the tiles that lie on the table before the first turn: the log's, or the ruleset's.
+    pub(super) fn start(&mut self, header: &crate::log::Header<'_>) -> Step {
+        let game = self.play.game();
+        let Some(written) = &header.start else {
+            for start in &game.start {
+                let placement = Placement { class: start.class, cell: start.cell, rotation: start.rotation };
+                if let Err(illegal) = self.play.start(placement) {
+                    let spots = self.spots(None, None, header.game.span());
+                    let finding = findings::refused(&self.play, &self.players, &illegal, &spots);
+                    self.findings.push(finding);
+                    return Err(());
+                }
+            }
+            return Ok(());
+        };
+        for (number, start) in written.iter().enumerate() {
+            let class = self.class_of(&start.piece)?;
+            let same = |usual: &&crate::game::StartTile| {
+                game.classes[usual.class.index()].tile == game.classes[class.index()].tile
+            };
+            let before =
+                written[..number].iter().filter(|other| other.piece.tile.text == start.piece.tile.text).count();
+            let usual = game.start.iter().filter(same).nth(before);
+            if usual.is_none() {
+                let names: Vec<_> =
+                    game.start.iter().map(|usual| game.classes[usual.class.index()].name.as_str()).collect();
+                let message = format!("`{}` does not start with `{}`", game.id, start.piece.tile.lossy());
+                let help = match names.as_slice() {
+                    [] => "the rules put no tile on the table before the first turn".to_owned(),
+                    names => format!("the rules start with {}", list_of(names, "and")),
+                };
+                self.findings
+                    .push(Finding::warning(Code::UnusualStart, message).help(help).at(self.text.place(start.span)));
+            }
+            let cell = start.piece.cell.map(|(cell, _)| cell).or(usual.map(|usual| usual.cell));
+            let Some(cell) = cell.or((number == 0 && self.play.table().pieces().is_empty()).then(Default::default))
+            else {
+                let message = format!("the cell of `{}` is missing", start.piece.tile.lossy());
+                let finding = Finding::error(Code::CellMissing, message).help("the rules give no cell for it");
+                self.findings.push(finding.at(self.text.place(start.span)));
+                return Err(());
+            };
+            let rotation = start.piece.rotation.map(|(rotation, _)| rotation).unwrap_or_default();
+            if let Err(illegal) = self.play.start(Placement { class, cell, rotation }) {
+                let spots = self.spots(Some(start.piece), None, start.span);
+                let finding = findings::refused(&self.play, &self.players, &illegal, &spots);
+                self.findings.push(finding);
+                return Err(());
+            }
+        }
+        Ok(())
+    }
+
+    // --- turns -------------------------------------------------------------------------------------------------------
+
+    pub(super) fn turn(&mut self, reader: &mut Reader<'_>, turn: &TurnText<'_>) -> Step {
+        if self.play.turns() >= MOST_TURNS {
+            let message = format!("a game has at most {MOST_TURNS} turns");
+            self.push(Finding::error(Code::TooLong, message), turn.span);
+            return Err(());
+        }
+        self.missing(turn)?;
+        self.number(turn);
+        self.player(turn)?;
+        if let Some(word) = turn.discard {
+            return self.discard(turn, word);
+        }
+        let mut last = (ClassId(0), Rotation::default());
+        for piece in turn.pieces.iter() {
+            last = self.lay(&piece, turn)?;
+        }
+        if let Err(illegal) = self.play.pieces_done() {
+            let piece = turn.pieces.iter().next();
+            self.refuse(&illegal, piece, None, turn.span);
+            return Err(());
+        }
+        self.actions(turn, last)?;
+        self.play.end_turn();
+        if !reader.claims.is_empty() {
+            let claims = std::mem::take(&mut reader.claims);
+            self.claims(&claims, false);
+            reader.claims = claims;
+        }
+        Ok(())
+    }
+
+    /// Where both number and player of a turn are those of a later one, turns are missing: one mistake, told as such, with
+    /// the table to which the missing ones belong. The game cannot go on without them.
+    pub(super) fn missing(&mut self, turn: &TurnText<'_>) -> Step {
+        let Some(written) = turn.number.filter(|written| written.part.is_none()) else { return Ok(()) };
+        let expected = i64::from(self.play.next_turn()) + self.number_shift;
+        let (seat, seats) = (self.play.seat(), self.players.len());
+        let gap = usize::try_from(i64::from(written.number) - expected).unwrap_or(0);
+        let then = (seat + gap % seats) % seats;
+        if gap == 0 || then == seat || self.players[then].as_bytes() != turn.player.text {
+            return Ok(());
+        }
+        let due = &self.players[seat];
+        let message = match gap {
+            1 => format!("turn {expected} is missing: `{}` follows turn {}", written.number, expected - 1),
+            _ => format!(
+                "turns {expected} to {} are missing: `{}` follows turn {}",
+                written.number - 1,
+                written.number,
+                expected - 1
+            ),
+        };
+        let help = format!("write what {due} did in turn {expected}, on the table as it lies here");
+        let finding = Finding::error(Code::WrongNumber, message).label(format!("not `{expected}.`")).help(help);
+        self.push_with_table(finding, written.span);
+        Err(())
+    }
+
+    /// A wrong number is told once: later ones are measured against it.
+    pub(super) fn number(&mut self, turn: &TurnText<'_>) {
+        let Some(written) = turn.number else { return };
+        let expected = i64::from(self.play.next_turn()) + self.number_shift;
+        if i64::from(written.number) == expected && written.part.is_none() {
+            return;
+        }
+        let finding = if written.part.is_some() {
+            Finding::error(Code::WrongNumber, format!("turn {expected} is no extra turn, which a letter would mark"))
+        } else {
+            Finding::error(Code::WrongNumber, format!("this is turn {expected}, not `{}`", written.number))
+        };
+        let ahead = i64::from(written.number) > expected;
+        let or = if ahead { "; or turns are missing before it" } else { "" };
+        let help = format!("write `{expected}.`, or leave the numbers out{or}");
+        let finding = finding.label(format!("`{expected}.`")).help(help);
+        if ahead {
+            self.push_with_table(finding, written.span);
+        } else {
+            self.push(finding, written.span);
+        }
+        self.number_shift += i64::from(written.number) - expected;
+    }
+
+    pub(super) fn player(&mut self, turn: &TurnText<'_>) -> Step {
+        let seat = self.play.seat();
+        if self.players[seat].as_bytes() == turn.player.text {
+            return Ok(());
+        }
+        let due = &self.players[seat];
+        let finding = if self.players.iter().any(|name| name.as_bytes() == turn.player.text) {
+            let number = self.play.next_turn();
+            let message = format!("turn {number} is {due}'s, not `{}`'s", turn.player.lossy());
+            let help = format!(
+                "players take turns in the order of `players:`, here {}; or a turn of {due}'s is missing before this one",
+                self.players.join(", ")
+            );
+            let finding = findings::with_rule(self.play.game(), Finding::error(Code::WrongPlayer, message).help(help));
+            self.push_with_table(finding, turn.player.span());
+            return Err(());
+        } else {
+            let message = format!("nobody in this game is called `{}`", quote(turn.player.text));
+            let help = did_you_mean(&turn.player.lossy(), self.players.iter().map(String::as_str));
+            Finding::error(Code::UnknownPlayer, message).help(help)
+        };
+        self.push(finding, turn.player.span());
+        Err(())
+    }
+
+    // --- findings ----------------------------------------------------------------------------------------------------
+
+    pub(super) fn turn_number(&self) -> TurnNumber {
+        TurnNumber { number: self.play.next_turn(), part: None }
+    }
+
+    pub(super) fn push(&mut self, finding: Finding, span: Span) {
+        let turn = Some(self.turn_number());
+        self.findings.push(Finding { turn, ..finding.at(self.text.place(span)) });
+    }
+
+    /// The same, with the table as it lies around the last piece: what the turn was written for.
+    pub(super) fn push_with_table(&mut self, mut finding: Finding, span: Span) {
+        scene::show_table(&self.play, &self.players, self.maps, &mut finding);
+        self.push(finding, span);
+    }
+
+    pub(super) fn spots<'s>(&'s self, piece: Option<PieceText<'s>>, action: Option<Span>, turn: Span) -> Spots<'s> {
+        Spots { text: self.text, piece, action, turn }
+    }
+
+    pub(super) fn refuse(&mut self, illegal: &Illegal, piece: Option<PieceText<'_>>, action: Option<Span>, turn: Span) {
+        let spots = self.spots(piece, action, turn);
+        let mut finding = findings::refused(&self.play, &self.players, illegal, &spots);
+        self.explain(&mut finding, illegal);
+        let turn = Some(self.turn_number());
+        self.findings.push(Finding { turn, ..finding });
+    }
+
+    /// Adds what helps to see the refusal: the map, and a word where our drawing may be the one that is wrong.
+    pub(super) fn explain(&self, finding: &mut Finding, illegal: &Illegal) {
+        scene::explain(&self.play, &self.players, illegal, self.maps, finding);
+    }
+}
