@@ -22,12 +22,6 @@ impl Span {
     pub const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
-
-    /// This span, `by` bytes further on.
-    #[must_use]
-    pub const fn shifted(self, by: usize) -> Self {
-        Self { start: self.start + by, end: self.end + by }
-    }
 }
 
 impl From<Range<usize>> for Span {

@@ -39,6 +39,7 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
     let mut outcome = Outcome::default();
     let mut documents: Vec<(Checked, Vec<Finding>)> = Vec::new();
     let mut unread: Vec<(String, Finding)> = Vec::new();
+    let mut meaning: Vec<Finding> = Vec::new();
     for (name, text) in texts {
         match text {
             Ok(excerpt) => documents.push((check(excerpt), Vec::new())),
@@ -47,11 +48,11 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
     }
     if !built_in {
         for folder in game_folders(&documents) {
-            // What is wrong with the files in it is told where they are asked about.
-            let _ = library.add_dir(&folder);
+            // What is wrong within a file is told where it is asked about; that two share an id shows only here.
+            let found = library.add_dir(&folder).unwrap_or_default();
+            meaning.extend(found.into_iter().filter(|finding| finding.code == Code::DuplicateId));
         }
     }
-    let mut meaning: Vec<Finding> = Vec::new();
     let mut seen: BTreeSet<String> = BTreeSet::new();
     for (game, variant) in rulesets(&library, &documents) {
         let variants: Vec<&str> = variant.iter().map(String::as_str).collect();
@@ -126,27 +127,25 @@ fn game_folders(documents: &[(Checked, Vec<Finding>)]) -> BTreeSet<PathBuf> {
     folders
 }
 
-/// Which rulesets to put together, each alone and with each variant: those the files are a part of.
+/// Which rulesets to put together, each alone and with each variant: all at hand, since any may use the files.
 fn rulesets(library: &Library, documents: &[(Checked, Vec<Finding>)]) -> Vec<(String, Option<String>)> {
     let mut wanted = Vec::new();
-    let names = library.game_names();
-    for game in &names {
+    let games: Vec<(String, Vec<String>)> =
+        library.game_names().into_iter().map(|game| (game.clone(), library.variant_names(&game))).collect();
+    for (game, variants) in &games {
         wanted.push((game.clone(), None));
-        wanted.extend(library.variant_names(game).into_iter().map(|variant| (game.clone(), Some(variant))));
+        wanted.extend(variants.iter().map(|variant| (game.clone(), Some(variant.clone()))));
     }
     // Variants that lie outside any game's folder are applied by their path.
     for (checked, _) in documents.iter().filter(|(checked, _)| checked.document.kind == Some(Kind::Variant)) {
         let id = checked.document.value.get("id").and_then(|id| id.as_str()).unwrap_or_default();
         let extends = checked.document.value.get("extends").and_then(|id| id.as_str()).unwrap_or_default();
-        let shipped = |game: &&String| library.variant_names(game).iter().any(|known| known == id);
+        let shipped = |id: &str| games.iter().find(|(_, variants)| variants.iter().any(|known| known == id));
         let file = file_of(&checked.document);
-        if !checked.is_broken() && names.iter().find(shipped).is_none() {
+        if !checked.is_broken() && shipped(id).is_none() {
             let path = if crate::library::is_path(file) { file.to_owned() } else { format!("./{file}") };
-            let over = names
-                .iter()
-                .find(|game| *game == extends)
-                .or_else(|| names.iter().find(|game| library.variant_names(game).iter().any(|known| known == extends)));
-            wanted.extend(over.map(|game| (game.clone(), Some(path))));
+            let over = games.iter().find(|(game, _)| *game == extends).or_else(|| shipped(extends));
+            wanted.extend(over.map(|(game, _)| (game.clone(), Some(path))));
         }
     }
     wanted
@@ -210,6 +209,13 @@ pub fn deep(resolved: &Resolved) -> Vec<Finding> {
     for players in usize::from(game.players[0]).max(2)..=usize::from(game.players[1]) {
         let mut text = String::new();
         crate::generate::Generator::new(&game, players, 0).write(0, &mut text);
+        if text
+            .lines()
+            .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
+            .all(|line| line.ends_with(" discard"))
+        {
+            findings.push(told(format!("no tile could be laid in a seeded game of `{name}` for {players} players")));
+        }
         let replayed = game.clone();
         let rulesets = crate::replay::Rulesets::new(move |_, _| Ok(replayed.clone()));
         let options = crate::replay::RunOptions { jobs: Some(1), ..crate::replay::RunOptions::default() };

@@ -8,6 +8,7 @@ use super::output::Sink;
 use super::{Failure, Status};
 use crate::cli::{Count, CountFormat};
 use crate::count::{self, CountReport};
+use crate::diagnostic::Level;
 use crate::log::split;
 use crate::replay::{Replayer, RunOptions};
 use crate::source::discover;
@@ -34,8 +35,8 @@ pub(super) fn run(args: &Count) -> Result<Status, Failure> {
             out.write_all(texts.join("\n").as_bytes())
         }
         CountFormat::Json => {
-            let value = serde_json::json!({ "format": count::FORMAT, "games": reports });
-            writeln!(out, "{value:#}")
+            let document = count::CountDocument { format: count::FORMAT, games: reports.clone() };
+            writeln!(out, "{:#}", serde_json::json!(document))
         }
     };
     written.map_err(Failure::io("standard output"))?;
@@ -72,5 +73,9 @@ fn left_after(args: &Count, games: &Games, log: &str) -> Result<Status, Failure>
     };
     written.map_err(Failure::io("standard output"))?;
     out.close()?;
-    Ok(Status::of(!outcome.findings.is_empty()))
+    let stopped = outcome.findings.iter().filter(|finding| finding.level == Level::Error).count();
+    if stopped > 0 {
+        let _ = writeln!(anstream::stderr(), "note: the game stops at an error: `tilewright replay {name}` says why");
+    }
+    Ok(Status::of(stopped > 0))
 }

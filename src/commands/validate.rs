@@ -41,9 +41,18 @@ pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
         rest.extend(outcome.rulesets.iter().flat_map(validate::deep));
     }
     checked.extend(outcome.files);
+    let mut broken = false;
     for log in &logs {
         let name: Arc<str> = log.name(&args.stdin_filename).into();
-        checked.push(check_log(&games, log, &name, look)?);
+        let (report, findings, data) = check_log(&games, log, &name, look)?;
+        // What is wrong with the data a log needs is told once, by the data's own files where they are asked about.
+        broken |= data.is_some();
+        let told = |finding: &Finding| {
+            let file = finding.place.as_ref().map(|place| place.file());
+            checked.iter().any(|(report, _)| Some(&*report.file) == file)
+        };
+        rest.extend(data.iter().flat_map(|data| data.iter()).filter(|finding| !told(finding)).cloned());
+        checked.push((report, findings));
     }
     let mut sink = Sink::open(args.report.output.as_deref())?;
     let mut writer = ValidateWriter::new(&mut sink, args.report.format(), args.report.options(look, None));
@@ -60,11 +69,17 @@ pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
             let _ = writeln!(anstream::stderr(), "note: {note}");
         }
     }
+    if broken {
+        return Err(Failure::BrokenTold);
+    }
     Ok(Status::of(totals.tally.failed(args.report.deny_warnings)))
 }
 
+/// A file's report, what is wrong with it, and what is wrong with the data it needs.
+type CheckedLog = (FileReport, Vec<Finding>, Option<Arc<Vec<Finding>>>);
+
 /// A move log, checked by replaying it.
-fn check_log(games: &Games, log: &Input, name: &Arc<str>, look: &Look) -> Result<(FileReport, Vec<Finding>), Failure> {
+fn check_log(games: &Games, log: &Input, name: &Arc<str>, look: &Look) -> Result<CheckedLog, Failure> {
     let rulesets = games.rulesets();
     let options = RunOptions { maps: Some(look.map_style()), ..RunOptions::default() };
     let mut findings = Vec::new();
@@ -76,10 +91,7 @@ fn check_log(games: &Games, log: &Input, name: &Arc<str>, look: &Look) -> Result
     };
     let (games, finding) =
         replay_log(&rulesets, name, log.open()?, &options, &mut tell).map_err(Failure::io(name.to_string()))?;
-    if let Some(broken) = broken {
-        return Err(Failure::Broken(broken.to_vec()));
-    }
     findings.extend(finding);
     let report = FileReport { file: name.clone(), kind: Some("moves".into()), games: Some(games as u32) };
-    Ok((report, findings))
+    Ok((report, findings, broken))
 }

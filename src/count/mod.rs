@@ -15,12 +15,22 @@ use serde::Serialize;
 use crate::lint::Game;
 use crate::lint::expect::{Comparison, What, compare, unbound};
 use crate::lint::piece::Piece;
+use crate::lint::stated;
 use crate::lint::tally::{faces, status, tally};
 use crate::model::{Face, Map, Shape, Status, Tile, Tileset};
 use crate::source::Resolved;
 
 /// The version of the shape of this report.
 pub const FORMAT: u32 = 1;
+
+/// What `count --format json` writes.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CountDocument {
+    /// The version of this shape.
+    pub format: u32,
+    /// The games, in the order asked for, or by name.
+    pub games: Vec<CountReport>,
+}
 
 /// The numbers of a game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -42,6 +52,9 @@ pub struct CountReport {
     pub reconstructed: u64,
     /// Whether any number differs from what the rules state.
     pub differs: bool,
+    /// What the rules state of the board and the mouth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub statements: Vec<Statement>,
     /// The tile sets, in the ruleset's order.
     pub sets: Vec<SetCount>,
     /// Sets that the rules state something of and that are not in play.
@@ -171,7 +184,7 @@ pub struct Statement {
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
     let generator = || schemars::generate::SchemaSettings::draft07().into_generator();
-    let count = generator().into_root_schema_for::<Vec<CountReport>>();
+    let count = generator().into_root_schema_for::<CountDocument>();
     let left = generator().into_root_schema_for::<Left>();
     vec![("count", count.to_value()), ("left", left.to_value())]
 }
@@ -182,6 +195,10 @@ pub fn count(resolved: &Resolved) -> CountReport {
     let game = Game::read(resolved);
     let sets: Vec<_> =
         resolved.tilesets.iter().zip(&game.sets).map(|(set, pieces)| count_set(resolved, set, pieces)).collect();
+    let statements: Vec<_> = stated::compare(resolved)
+        .into_iter()
+        .map(|it| Statement { agrees: it.agrees(), stated: format!("{}: {}", it.what, it.stated), counted: it.counted })
+        .collect();
     let sum = |of: fn(&SetCount) -> u64| sets.iter().map(of).sum();
     CountReport {
         format: FORMAT,
@@ -191,7 +208,8 @@ pub fn count(resolved: &Resolved) -> CountReport {
         stack: sum(|set| set.stack),
         apart: sum(|set| set.apart.counted),
         reconstructed: sum(|set| set.statuses.get(Status::Reconstructed.word()).copied().unwrap_or(0)),
-        differs: sets.iter().any(SetCount::differs),
+        differs: sets.iter().any(SetCount::differs) || statements.iter().any(|statement| !statement.agrees),
+        statements,
         sets,
         not_in_play: unbound(&resolved.ruleset, &resolved.tilesets).into_iter().map(str::to_owned).collect(),
     }

@@ -37,6 +37,16 @@ impl CountReport {
             lines.line("");
             set_text(set, &mut lines);
         }
+        if !self.statements.is_empty() {
+            lines.line("");
+            lines.line("Of the board and the mouth the rules state");
+            for statement in &self.statements {
+                let answer = if statement.agrees { "yes" } else { "NO " };
+                let end =
+                    if statement.agrees { String::new() } else { format!(": {} {}", statement.counted, mark(true)) };
+                lines.wrapped(&format!("  {answer}  "), &format!("{}{end}", statement.stated));
+            }
+        }
         if !self.not_in_play.is_empty() {
             lines.line("");
             lines.wrapped("", &format!("Stated by the rules, but not in play: {}", self.not_in_play.join(", ")));

@@ -207,8 +207,6 @@ codes! {
     RiverTurnsBack = "0721" "river-turns-back";
     /// A starting position that the rules do not know.
     UnusualStart = "0722" "unusual-start";
-    /// The figure needs another figure of the player's there.
-    CompanionMissing = "0723" "companion-missing";
     /// An action the ruleset does not have.
     NoSuchAction = "0724" "no-such-action";
 

@@ -232,7 +232,8 @@ impl Compiler {
         let mut key = String::new();
         for segment in segments {
             let feature = &self.game.features[segment.feature.index()];
-            let claimed = self.game.figures.iter().any(|figure| figure.on[segment.feature.index()]);
+            let claimed =
+                feature.claimable && self.game.figures.iter().any(|figure| figure.on[segment.feature.index()]);
             if feature.shape == Shape::Site && !claimed {
                 continue;
             }
@@ -508,7 +509,9 @@ fn lay_out(name: &str, footprint: Footprint, rotation: Rotation, segments: &[Seg
         }
         if segment.surrounded {
             let at = footprint.turned_index(segment.cells[0] as usize, rotation);
-            cells[at].site = index as u8;
+            if std::mem::replace(&mut cells[at].site, index as u8) != NONE {
+                return fail(format!("`{name}`: two sites whose surroundings count stand in one cell"));
+            }
         }
     }
     for (at, cell) in cells.iter_mut().enumerate() {
@@ -540,7 +543,12 @@ fn distinct_rotations(footprint: Footprint, segments: &[Segment]) -> u8 {
                 let mut cells: Vec<_> =
                     segment.cells.iter().map(|&cell| footprint.turned_index(cell as usize, rotation)).collect();
                 cells.sort_unstable();
-                (segment.feature, ports, cells, segment.icons.clone())
+                let bordered = segment.borders.iter().filter_map(|&block| segments[block as usize].ports.first());
+                let mut borders: Vec<_> = bordered
+                    .map(|&(cell, port)| (footprint.turned_index(cell as usize, rotation), port.turned(rotation)))
+                    .collect();
+                borders.sort_unstable();
+                (segment.feature, ports, cells, segment.icons.clone(), borders)
             })
             .collect();
         seen.sort();

@@ -26,6 +26,7 @@ mod segments;
 mod shapes;
 mod sides;
 mod start;
+pub(crate) mod stated;
 pub(crate) mod tally;
 mod totals;
 
@@ -112,6 +113,7 @@ pub fn check(resolved: &Resolved) -> Vec<Finding> {
         opening::check(&game, &mut report);
     }
     expect::check(&game, &mut report);
+    stated::check(resolved, &mut report);
     finish(report)
 }
 

@@ -34,6 +34,7 @@ pub(super) fn check(game: &Game<'_>, report: &mut Report<'_>) {
     check_figures(game, report);
     check_race(game, report);
     check_stacks(game, report);
+    check_table(game, report);
     check_doubles(game, report);
 }
 
@@ -131,6 +132,16 @@ fn check_race(game: &Game<'_>, report: &mut Report<'_>) {
     if rules.options.tie == Some(Tie::Mouth) && game.resolved.mouth.is_none() {
         let finding = incoherent("a tie goes to whoever scored most at the mouth, and the game has no mouth");
         report.add(&At::value(Part::Ruleset, "/options/tie"), finding.help("name its file in `mouth`"));
+    }
+}
+
+/// A table whose limit closes features is not played yet, so it is not accepted either.
+fn check_table(game: &Game<'_>, report: &mut Report<'_>) {
+    let table = game.resolved.ruleset.options.table;
+    if table.is_some_and(|table| table.edge == crate::model::TableEdge::Closed) {
+        let finding = incoherent("a table whose limit closes features cannot be played yet");
+        let at = At::value(Part::Ruleset, "/options/table/edge");
+        report.add(&at, finding.help("only `edge = \"open\"` is known to the scoring so far"));
     }
 }
 

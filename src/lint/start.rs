@@ -1,7 +1,6 @@
 //! TW0302 and TW0408 for where a game starts: the tiles on the table at first are there, lie apart and match.
 //!
-//! Each is one of the counted copies. A game without a board has to say where it starts, unless a stack that is drawn first
-//! begins with a known tile.
+//! Each is one of the counted copies. A game without a board has to say where it starts.
 
 use rustc_hash::FxHashMap;
 
@@ -23,8 +22,7 @@ type Taken<'a> = FxHashMap<Cell, (Option<usize>, [Option<&'a str>; 4])>;
 /// Checks where a game starts.
 pub(super) fn check(game: &Game<'_>, report: &mut Report<'_>) {
     let rules = &game.resolved.ruleset;
-    let stacked = rules.stack.iter().any(|stack| stack.first.is_some());
-    if rules.start.is_empty() && rules.board.is_none() && game.resolved.board.is_none() && !stacked {
+    if rules.start.is_empty() && rules.board.is_none() && game.resolved.board.is_none() {
         let finding = incoherent("nothing lies on the table when the game starts");
         let help = "name a `board`, or the first tile in `start`: `start = [{ tile = \"D\", cell = [0, 0] }]`";
         report.add(&At::value(Part::Ruleset, "/id"), finding.help(help));

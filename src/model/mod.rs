@@ -13,9 +13,9 @@ mod variant;
 pub use board::{Board, BoardSide, Mouth, MouthSide};
 pub use partial::Partial;
 pub use ruleset::{
-    CampScoring, Condition, DoubleAnimals, Expect, Feature, FieldScoring, Figure, Front, Icon, MultiCell, Options,
-    Race, Returns, RiverBends, Ruleset, RushScoring, Shape, Show, Stack, Start, Table, TableEdge, Tie, Unplaceable,
-    Worth,
+    CampScoring, Condition, DoubleAnimals, Expect, ExpectBoard, ExpectMouth, ExpectPlaces, ExpectSide, Feature,
+    FieldScoring, Figure, Front, Icon, MultiCell, Options, Race, Returns, RiverBends, Ruleset, RushScoring, Shape,
+    Show, Stack, Start, Table, TableEdge, Tie, Unplaceable, Worth,
 };
 pub use tileset::{Face, Segment, Tile, Tileset};
 pub use variant::{TilesetList, Variant};

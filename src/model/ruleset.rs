@@ -80,6 +80,12 @@ pub struct Ruleset {
     /// What the published rules state of each tile set, by the set's id.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub expect: Map<Expect>,
+    /// What the published rules state of the start board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expect_board: Option<ExpectBoard>,
+    /// What the published rules state of the mouth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expect_mouth: Option<ExpectMouth>,
     /// The numbers of the rules, by the slug of the finding that says they are broken.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub rules: Map<String>,
@@ -445,6 +451,63 @@ pub enum TableEdge {
     Open,
     /// It closes them.
     Closed,
+}
+
+/// What the published rules state of a start board.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectBoard {
+    /// The board this is about; ignored where another is in play.
+    #[schemars(regex(pattern = super::ID))]
+    pub id: String,
+    /// Columns and rows, in cells.
+    #[schemars(inner(range(min = 1, max = 5)))]
+    pub size: [u8; 2],
+    /// Each of its sides.
+    #[schemars(length(min = 1, max = 8))]
+    pub sides: Vec<ExpectSide>,
+    /// Whether its sides are drawn differently.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sides_differ: bool,
+}
+
+/// What the published rules state of one side of a start board.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectSide {
+    /// The least and the greatest number of players it serves.
+    #[schemars(inner(range(min = 1, max = 8)))]
+    pub players: [u8; 2],
+    /// Spaces of the race's course on it.
+    #[schemars(range(min = 1, max = 1000))]
+    pub spaces: u32,
+    /// Cells beside it where a first tile may lie.
+    #[schemars(range(min = 0, max = 100))]
+    pub opening_cells: u32,
+}
+
+/// What the published rules state of a mouth.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectMouth {
+    /// The mouth this is about; ignored where another is in play.
+    #[schemars(regex(pattern = super::ID))]
+    pub id: String,
+    /// Each of its sides.
+    #[schemars(length(min = 1, max = 8))]
+    pub sides: Vec<ExpectPlaces>,
+}
+
+/// What the published rules state of one side of a mouth.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectPlaces {
+    /// The least and the greatest number of players it serves.
+    #[schemars(inner(range(min = 1, max = 8)))]
+    pub players: [u8; 2],
+    /// Points for the first place, the second, and so on.
+    #[schemars(length(min = 1, max = 8), inner(range(min = 0, max = 1000)))]
+    pub points: Vec<u32>,
 }
 
 /// What the published rules state of a tile set.

@@ -56,6 +56,7 @@ pub struct Room {
     mark: u32,
     roots: Vec<NodeId>,
     links: Vec<(NodeId, NodeId)>,
+    sums: Vec<u32>,
 }
 
 /// A game in progress.
@@ -239,8 +240,8 @@ impl<'g> Match<'g> {
         if !refusal.is_empty() {
             return Err(Illegal::Placement(placement, Box::new(refusal)));
         }
-        self.take_copy(placement.class);
-        self.room.table.lay(self.game, placement);
+        self.put(placement);
+        self.room.table.begin_turn();
         self.first_piece = self.room.table.pieces().len();
         Ok(())
     }
@@ -279,11 +280,16 @@ impl<'g> Match<'g> {
             let refusal = self.room.table.refusal(self.game, placement);
             return Err(Illegal::Placement(placement, Box::new(refusal)));
         }
+        self.put(placement);
+        Ok(())
+    }
+
+    /// Puts a piece on the table: one copy less, and the race's course longer by what it carries of it.
+    fn put(&mut self, placement: Placement) {
         self.take_copy(placement.class);
         let before = self.room.table.course().length;
         self.room.table.lay(self.game, placement);
         self.spaces += self.room.table.course().length - before;
-        Ok(())
     }
 
     /// Whether all pieces of the turn are laid.
@@ -331,7 +337,7 @@ impl<'g> Match<'g> {
             let left = self.room.early[stack];
             if left == total && rule.first.is_some() && !is(rule.first) {
                 rule.first
-            } else if left > 1 && is(rule.last) {
+            } else if is(rule.last) && left > self.copies_of_tile(rule.last) {
                 None
             } else {
                 return Ok(());
@@ -340,6 +346,12 @@ impl<'g> Match<'g> {
             None
         };
         Err(Illegal::WrongStack { class, stack, wanted })
+    }
+
+    /// Copies of a tile that are not in play yet.
+    fn copies_of_tile(&self, tile: Option<usize>) -> u32 {
+        let classes = tile.map(|tile| self.game.tiles[tile].classes.clone()).unwrap_or_default();
+        classes.map(|class| self.room.left[class as usize]).sum()
     }
 
     fn take_copy(&mut self, class: ClassId) {
@@ -513,6 +525,7 @@ impl<'g> Match<'g> {
     }
 
     fn next_seat(&mut self) {
+        self.room.table.begin_turn();
         self.turns += 1;
         self.seat = (self.seat + 1) % self.players;
         self.first_piece = self.room.table.pieces().len();

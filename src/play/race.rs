@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Counted, Match, Reason, Why};
-use crate::game::{Measure, Race};
+use crate::game::{MAX_PLAYERS, Measure, Race};
 use crate::model::DoubleAnimals;
 
 impl Match<'_> {
@@ -38,22 +38,33 @@ impl Match<'_> {
     pub(super) fn score_race(&mut self, pieces: Range<usize>) {
         let game = self.game;
         let Some(race) = &game.race else { return };
-        let mut sums: Vec<Vec<u32>> = Vec::new();
-        for piece in pieces {
-            let class = &game.classes[self.room.table.pieces()[piece].placement.class.index()];
-            if !class.along {
-                continue;
-            }
-            match (game.options.drawn_icons, sums.first_mut()) {
-                (DoubleAnimals::Double, Some(only)) => only.clone_from(&class.along_icons),
-                (DoubleAnimals::Together, Some(only)) => {
-                    only.iter_mut().zip(&class.along_icons).for_each(|(sum, count)| *sum += count);
+        let table = &self.room.table;
+        let class_of = |piece: usize| &game.classes[table.pieces()[piece].placement.class.index()];
+        let last = pieces.clone().rfind(|&piece| class_of(piece).along).map(class_of);
+        match game.options.drawn_icons {
+            DoubleAnimals::Double => {
+                if let Some(class) = last {
+                    self.score_race_once(race, &class.along_icons);
                 }
-                _ => sums.push(class.along_icons.clone()),
             }
-        }
-        for icons in &sums {
-            self.score_race_once(race, icons);
+            DoubleAnimals::Together => {
+                let mut sums = std::mem::take(&mut self.room.sums);
+                sums.clear();
+                sums.resize(game.icons.len(), 0);
+                for class in pieces.map(class_of).filter(|class| class.along) {
+                    sums.iter_mut().zip(&class.along_icons).for_each(|(sum, count)| *sum += count);
+                }
+                self.score_race_once(race, &sums);
+                self.room.sums = sums;
+            }
+            DoubleAnimals::Each => {
+                for piece in pieces {
+                    let class = &game.classes[self.room.table.pieces()[piece].placement.class.index()];
+                    if class.along {
+                        self.score_race_once(race, &class.along_icons);
+                    }
+                }
+            }
         }
     }
 
@@ -78,9 +89,16 @@ impl Match<'_> {
     /// The seats at a place of the race, dense and from 1. With two players the second place may be too far off to
     /// count (R25).
     fn at_place(&self, race: &Race, place: u8) -> u8 {
-        let mut spaces: Vec<u32> = self.room.seats.iter().map(|seat| seat.racer).collect();
+        let mut spaces = [0_u32; MAX_PLAYERS];
+        let mut ranks = 0;
+        for seat in &self.room.seats {
+            if !spaces[..ranks].contains(&seat.racer) {
+                spaces[ranks] = seat.racer;
+                ranks += 1;
+            }
+        }
+        let spaces = &mut spaces[..ranks];
         spaces.sort_unstable_by(|a, b| b.cmp(a));
-        spaces.dedup();
         let Some(&space) = spaces.get(place as usize - 1) else { return 0 };
         if self.players == 2 && place > 1 && race.two_players_gap.is_some_and(|gap| spaces[0] - space > gap) {
             return 0;

@@ -18,7 +18,8 @@ impl Run<'_, '_> {
         match self.play.game().tile_name(piece.tile.text) {
             Some(TileName::Class(class)) => Ok(class),
             _ => {
-                let finding = findings::unknown_tile(self.play.game(), piece, self.text.place(piece.tile.span()));
+                let mut finding = findings::unknown_tile(self.play.game(), piece, self.text.place(piece.tile.span()));
+                scene::doubt(self.play.game(), None, &mut finding);
                 let turn = Some(self.turn_number());
                 self.findings.push(Finding { turn, ..finding });
                 Err(())

@@ -35,6 +35,8 @@ pub(super) struct Wrong {
 pub(super) struct Account {
     /// By player and counter: claimed less counted, the finding that told of it, and how many claims repeated it.
     off: FxHashMap<(usize, Counter), (i64, usize, u32)>,
+    /// Findings that another difference has followed, each with how many claims repeated it.
+    settled: Vec<(usize, u32)>,
 }
 
 impl Account {
@@ -55,6 +57,9 @@ impl Account {
                 None
             }
             _ => {
+                if let Some(&(_, told, count)) = self.off.get(&key) {
+                    self.settled.push((told, count));
+                }
                 self.off.insert(key, (difference, finding, 0));
                 Some(wrong)
             }
@@ -63,12 +68,8 @@ impl Account {
 
     /// Findings whose difference was claimed again later, each with how often.
     pub(super) fn repeats(&self) -> Vec<(usize, u32)> {
-        let mut repeats: Vec<_> = self
-            .off
-            .values()
-            .filter(|(_, _, count)| *count > 0)
-            .map(|(_, finding, count)| (*finding, *count))
-            .collect();
+        let current = self.off.values().map(|(_, finding, count)| (*finding, *count));
+        let mut repeats: Vec<_> = current.chain(self.settled.iter().copied()).filter(|(_, count)| *count > 0).collect();
         repeats.sort_unstable();
         repeats
     }

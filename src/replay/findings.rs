@@ -94,11 +94,8 @@ pub(super) fn refused(play: &Match<'_>, players: &[String], illegal: &Illegal, s
             };
             Finding::error(Code::FollowUpAlone, message).at(spots.tile())
         }
-        Illegal::DiscardPlaceable(_) => {
-            let class = match illegal {
-                Illegal::DiscardPlaceable(placement) => placement.class,
-                _ => ClassId(0),
-            };
+        Illegal::DiscardPlaceable(Placement { class, .. }) => {
+            let class = *class;
             let message = format!("`{}` is discarded and could be placed", name(class));
             let help = format!("a tile leaves the game only where it fits nowhere; {}", nearest(play, class, None));
             Finding::error(Code::DiscardPlaceable, message).help(help).at(spots.action())
@@ -131,8 +128,11 @@ pub(super) fn refused(play: &Match<'_>, players: &[String], illegal: &Illegal, s
                 .iter()
                 .filter(|standing| standing.seat as usize == play.seat() && standing.figure == *figure)
                 .map(|standing| play.cell_of(standing.node).to_string());
-            let message = format!("{owner} has no `{}` left: all {} are on the table", kind.name, kind.supply);
-            let help = format!("they stand at {}", standing.collect::<Vec<_>>().join(", "));
+            let message = match kind.supply {
+                1 => format!("{owner} has no `{}` left: the only one is on the table", kind.name),
+                supply => format!("{owner} has no `{}` left: all {supply} are on the table", kind.name),
+            };
+            let help = format!("on the table: {}", standing.collect::<Vec<_>>().join(", "));
             Finding::error(Code::NoFigureLeft, message).help(help).at(spots.action())
         }
         Illegal::NothingToRecall { completed: true } => {
@@ -167,6 +167,7 @@ fn placement_refused(play: &Match<'_>, placement: Placement, refusal: &Refusal, 
     let class = &game.classes[placement.class.index()];
     let piece = class.name.as_str();
     let near = nearest(play, placement.class, Some(placement));
+    let course = game.course.map_or("course", |course| game.features[course.feature.index()].name.as_str());
     if let Some(cell) = refusal.occupied.first() {
         let taken = play.table().piece_at(*cell).map(|piece| play.table().pieces()[piece].placement.class);
         let by = taken.map_or("a piece", |class| game.classes[class.index()].name.as_str());
@@ -174,7 +175,6 @@ fn placement_refused(play: &Match<'_>, placement: Placement, refusal: &Refusal, 
         return Finding::error(Code::CellOccupied, message).label("taken").help(near).at(spots.cell());
     }
     if let Some(at) = refusal.off_front {
-        let course = game.course.map_or("course", |course| game.features[course.feature.index()].name.as_str());
         let (message, help) = match play.table().course().end {
             Some((end, _)) if at != placement.cell => (
                 format!("`{piece}` does not lie at the open end of the {course}"),
@@ -189,7 +189,7 @@ fn placement_refused(play: &Match<'_>, placement: Placement, refusal: &Refusal, 
         return Finding::error(Code::NotAtRiverEnd, message).help(help).at(spots.rotation());
     }
     if let Some((cell, row)) = refusal.ahead {
-        let message = format!("{cell} lies ahead of the river, whose last row is y = {row}");
+        let message = format!("{cell} lies ahead of the {course}, whose last row is y = {row}");
         return Finding::error(Code::AheadOfRiver, message)
             .label(format!("y is at most {row} here"))
             .help(near)
@@ -230,7 +230,7 @@ fn placement_refused(play: &Match<'_>, placement: Placement, refusal: &Refusal, 
             .at(spots.rotation());
     }
     if refusal.turns_back {
-        let message = format!("`{piece}` at {} turns the river back on itself", placement.cell);
+        let message = format!("`{piece}` at {} turns the {course} back on itself", placement.cell);
         return Finding::error(Code::RiverTurnsBack, message).help(near).at(spots.rotation());
     }
     let message = format!("`{piece}` at {} would lie off the table", placement.cell);

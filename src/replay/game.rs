@@ -99,9 +99,10 @@ impl<'r, 'a> Replayer<'r, 'a> {
                     Stop::Finding(finding) => findings.push(*finding),
                     Stop::Broken(data) => broken = Some(data),
                 }
-                if !matches!(first, Some(Err(_))) {
-                    read_on(&mut reader, &mut faults);
+                if let Some(Err(fault)) = first {
+                    push_fault(&mut faults, fault);
                 }
+                read_on(&mut reader, &mut faults);
                 findings.extend(faults.iter().map(|fault| text.fault(fault, None)));
                 return GameOutcome { report, findings, broken };
             }
@@ -124,7 +125,7 @@ impl<'r, 'a> Replayer<'r, 'a> {
         };
         let (ended, clean) = run.game(&mut reader, first);
         report.ended = ended;
-        report_of(&run.play, &named.names, &mut report);
+        report_of(&run.play, &named.names, !self.options.scores_only, &mut report);
         if ended == Ended::Illegal {
             report.winners.clear();
         }
@@ -240,7 +241,7 @@ fn before_first_game(part: &GameBytes<'_>, text: &GameText<'_>, report: GameRepo
     } else if part.bytes.contains(&0) {
         "save the log as UTF-8 text"
     } else {
-        "each game starts at its own `game:` line, such as `game: carcassonne`"
+        "each game starts at its own `game:` line, such as `game: NAME`"
     };
     let finding = Finding::error(Code::NoGame, "text stands before the first game").help(help).at(text.place(span));
     GameOutcome { report, findings: vec![finding], broken: None }

@@ -5,14 +5,16 @@ use crate::diagnostic::TurnNumber;
 use crate::play::{Ledger, Match, Reason};
 use crate::report::{self, GameReport};
 
-/// Fills in what the game gave: scores, winners where it came to an end, and the ledger.
-pub fn report_of(play: &Match<'_>, names: &Names, report: &mut GameReport) {
+/// Fills in what the game gave: scores, winners where it came to an end, and the ledger where it is told.
+pub fn report_of(play: &Match<'_>, names: &Names, with_entries: bool, report: &mut GameReport) {
     report.turns = play.turns();
     report.scores = play.seats().iter().map(|seat| seat.points).collect();
     if play.is_over() {
         report.winners = play.winners().into_iter().map(|seat| seat as u8).collect();
     }
-    report.ledger = entries(play.ledger(), names);
+    if with_entries {
+        report.ledger = entries(play.ledger(), names);
+    }
 }
 
 /// The ledger with its names.

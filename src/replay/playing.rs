@@ -2,6 +2,7 @@
 
 use super::claims::Account;
 use super::findings::{self, Spots};
+use super::game::MOST_FAULTS;
 use super::game_text::GameText;
 use super::scene;
 use crate::diagnostic::{Code, Finding, TurnNumber, did_you_mean, list_of};
@@ -62,12 +63,11 @@ impl Run<'_, '_> {
                     }
                 }
                 Ok(Line::End(how, span)) => end = Some((how, span)),
-                Ok(Line::Score(span)) => {
+                Ok(Line::Score(_)) => {
                     self.finish(end, &mut finished);
                     let claims = std::mem::take(&mut reader.claims);
                     self.claims(&claims, true);
                     reader.claims = claims;
-                    let _ = span;
                 }
                 Ok(Line::Nothing | Line::Header) => {}
             }
@@ -167,7 +167,7 @@ impl Run<'_, '_> {
             return Err(());
         }
         self.missing(turn)?;
-        self.number(turn);
+        self.number(turn)?;
         self.player(turn)?;
         if let Some(word) = turn.discard {
             return self.discard(turn, word);
@@ -219,11 +219,11 @@ impl Run<'_, '_> {
     }
 
     /// A wrong number is told once: later ones are measured against it.
-    pub(super) fn number(&mut self, turn: &TurnText<'_>) {
-        let Some(written) = turn.number else { return };
+    pub(super) fn number(&mut self, turn: &TurnText<'_>) -> Step {
+        let Some(written) = turn.number else { return Ok(()) };
         let expected = i64::from(self.play.next_turn()) + self.number_shift;
-        if i64::from(written.number) == expected && written.part.is_none() {
-            return;
+        if (i64::from(written.number) == expected && written.part.is_none()) || self.findings.len() >= MOST_FAULTS {
+            return Ok(());
         }
         let finding = if written.part.is_some() {
             Finding::error(Code::WrongNumber, format!("turn {expected} is no extra turn, which a letter would mark"))
@@ -234,12 +234,14 @@ impl Run<'_, '_> {
         let or = if ahead { "; or turns are missing before it" } else { "" };
         let help = format!("write `{expected}.`, or leave the numbers out{or}");
         let finding = finding.label(format!("`{expected}.`")).help(help);
-        if ahead {
+        if ahead && self.findings.is_empty() {
             self.push_with_table(finding, written.span);
         } else {
             self.push(finding, written.span);
         }
         self.number_shift += i64::from(written.number) - expected;
+        // An extra turn that is none has the wrong player too, and one mistake is told once.
+        if written.part.is_some() { Err(()) } else { Ok(()) }
     }
 
     pub(super) fn player(&mut self, turn: &TurnText<'_>) -> Step {

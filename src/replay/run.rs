@@ -24,6 +24,8 @@ pub struct RunOptions {
     pub variants: Vec<String>,
     /// Whether ledgers keep the cells of what was scored.
     pub keep_cells: bool,
+    /// Whether the ledger is not told at all.
+    pub scores_only: bool,
     /// How to draw the maps of findings; none are drawn where none.
     pub maps: Option<Style>,
     /// Threads; all cores where none.
@@ -76,7 +78,7 @@ pub fn replay_log(
     }
     if games == 0 && alone.is_empty() {
         let finding = Finding::error(Code::NoGame, "no game stands in this log")
-            .help("a game starts at its `game:` line, such as `game: carcassonne`")
+            .help("a game starts at its `game:` line, such as `game: NAME`")
             .at(Excerpt::whole(file.clone(), "").place(Span::default()));
         alone.push(finding);
     }

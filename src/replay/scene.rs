@@ -95,7 +95,7 @@ fn drawn(game: &Game, placement: Placement) -> Laid {
 /// Numbers the race's spaces along the course: those of the board, then one for each cell of a piece.
 fn number_spaces(play: &Match<'_>, pieces: &mut [Laid]) {
     let mut next = 1;
-    let on_board = play.spaces() - play.table().course().length;
+    let on_board = play.spaces().saturating_sub(play.table().course().length);
     let mut board = true;
     for piece in pieces.iter_mut().filter(|piece| piece.course.is_some()) {
         let count = if std::mem::take(&mut board) { on_board } else { piece.footprint.cells() as u32 };
@@ -140,6 +140,8 @@ pub(super) fn explain(
             last.map(|placement| placement.class)
         }
         Illegal::FigureMisplaced(..) => play.table().pieces().last().map(|laid| laid.placement.class),
+        // Which faces there are, how many copies of each, and which tile draws another is the drawings' to say as well.
+        Illegal::NoCopyLeft(class) | Illegal::FollowUpMissing(class) | Illegal::FollowUpAlone(class) => Some(*class),
         _ => return,
     };
     doubt(game, class, finding);
@@ -244,7 +246,7 @@ fn points_of(play: &Match<'_>, seat: usize) -> Vec<String> {
     let mut sum = 0;
     let entries = play.ledger().entries().iter().filter(|entry| entry.seats & (1 << seat) != 0);
     let line = |entry: &crate::play::Entry| {
-        sum += entry.points;
+        sum += u64::from(entry.points);
         let feature = entry.feature.map_or("", |id| game.features[id.index()].name.as_str());
         let reason = match entry.reason {
             Reason::Completed => "completed",

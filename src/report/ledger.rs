@@ -90,7 +90,7 @@ pub(super) fn title(reason: Reason, feature: Option<&str>) -> String {
         (Reason::Final, None) => "at the end".to_owned(),
         (Reason::Recall, Some(feature)) => format!("{feature}, figure recalled"),
         (Reason::Recall, None) => "figure recalled".to_owned(),
-        (Reason::Amazon, feature) => feature.unwrap_or_else(|| "amazon".to_owned()),
+        (Reason::Amazon, feature) => feature.unwrap_or_else(|| "race".to_owned()),
         (Reason::Mouth, feature) => feature.unwrap_or_else(|| "mouth".to_owned()),
         (Reason::Chip, feature) => feature.map_or_else(|| "chips".to_owned(), |feature| format!("{feature} chips")),
     }

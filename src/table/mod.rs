@@ -102,7 +102,7 @@ pub struct Table {
     stamp: u32,
     /// Icons newly connected to each seat's figures since the last call of [`Table::take_gains`].
     gains: [u32; MAX_PLAYERS],
-    /// Sites completed by the last piece.
+    /// Sites completed by the pieces of this turn.
     completed_sites: Vec<NodeId>,
 }
 
@@ -289,7 +289,6 @@ impl Table {
         let number = self.pieces.len();
         let first_node = self.joined.len() as u32;
         let first_slot = self.piece_slots.len() as u32;
-        self.completed_sites.clear();
         let first_segment = game.classes[class.index()].first_segment;
         for (index, segment) in game.segments_of(class).iter().enumerate() {
             self.joined.add(first_segment + index as u32, number as u32, segment.open, segment.race_icons);
@@ -376,7 +375,7 @@ impl Table {
                 }
                 let (mine, theirs) = (NodeId(first_node + u32::from(mine)), NodeId(there_first + u32::from(theirs)));
                 let news = self.joined.join(mine, theirs, if port.is_middle() { 2 } else { 0 });
-                if game.race.is_some() && news[0].1 + news[1].1 > 0 {
+                if game.race.is_some() && (news[0].1 > 0 || news[1].1 > 0) {
                     self.gain(news);
                 }
             }
@@ -388,8 +387,8 @@ impl Table {
         let [(here, brought), (there, found)] = news;
         for (seat, gain) in self.gains.iter_mut().enumerate() {
             match (here.get(seat) > 0, there.get(seat) > 0) {
-                (true, false) => *gain += brought,
-                (false, true) => *gain += found,
+                (true, false) => *gain = gain.saturating_add(brought),
+                (false, true) => *gain = gain.saturating_add(found),
                 _ => {}
             }
         }
@@ -482,7 +481,12 @@ impl Table {
         std::mem::take(&mut self.gains)
     }
 
-    /// Sites whose surroundings the last piece filled.
+    /// Forgets which sites the pieces of the last turn completed.
+    pub fn begin_turn(&mut self) {
+        self.completed_sites.clear();
+    }
+
+    /// Sites whose surroundings the pieces laid since the turn began have filled.
     #[must_use]
     pub fn completed_sites(&self) -> &[NodeId] {
         &self.completed_sites

@@ -84,6 +84,48 @@ fn a_port_on_a_piece_of_several_cells_needs_its_cell() {
 }
 
 #[test]
+fn pieces_of_the_course_that_start_on_the_table_carry_spaces_too() {
+    let names = ["A01a", "A01b", "A01b", "A01c", "A01c", "A01d", "A01e", "A02a", "A02b"];
+    let tiles: Vec<_> = names.iter().zip(4..).map(|(name, y)| format!("{name} (1,{y}) r0")).collect();
+    let log = |start: &str| format!("game: amazonas\nplayers: Red, Blue, Green, Black\nstart: {start}\n");
+    let ran = Run::new("render log -").stdin(log(&tiles[..2].join(", "))).run().code(0);
+    assert!(ran.stdout.contains("of 10"), "8 spaces on the board and 2 on the tiles: {}", ran.stdout);
+    let ran = Run::new("render log -").stdin(log(&tiles.join(", "))).run();
+    assert!(ran.code < 2, "{}{}", ran.stdout, ran.stderr);
+}
+
+#[test]
+fn what_the_file_says_of_board_and_mouth_is_held_against_the_rules() {
+    let edits = [
+        ("start-board.toml", "spaces = 16", "spaces = 15", 1),
+        ("start-board.toml", "size = [2, 4]", "size = [2, 3]", 1),
+        ("mouth.toml", "[6, 3]", "[6, 4]", 1),
+        ("mouth.toml", "[7, 4, 1]", "[7, 4]", 1),
+    ];
+    for (file, old, new, differ) in edits {
+        let mut run = Run::new("validate --format json amazonas");
+        let mut edited = false;
+        for name in ["game", "land", "river", "doubles", "bonus-doubles", "start-board", "mouth"] {
+            let name = format!("{name}.toml");
+            let mut text = fs::read_to_string(repo("data/amazonas").join(&name)).expect("a shipped file");
+            if name == file {
+                edited = text.contains(old);
+                text = text.replacen(old, new, 1);
+            }
+            run = run.file(&format!("amazonas/{name}"), text);
+        }
+        assert!(edited, "{file} says {old}");
+        let document = run.run().code(1).json();
+        let files = document["files"].as_array().expect("files");
+        let found: Vec<_> = files.iter().filter_map(|file| file["findings"].as_array()).flatten().collect();
+        let stated = found
+            .iter()
+            .filter(|finding| finding["message"].as_str().is_some_and(|said| said.contains("the rules state")));
+        assert_eq!(stated.count(), differ, "{old} to {new}: {found:?}");
+    }
+}
+
+#[test]
 fn a_document_is_closed_whatever_happens() {
     let data = Run::new("replay --format json log.moves --data games")
         .file("log.moves", format!("{GOOD}\ngame: torn\nplayers: Red, Blue\n"))
