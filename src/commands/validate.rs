@@ -48,7 +48,7 @@ pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
         // What is wrong with the data a log needs is told once, by the data's own files where they are asked about.
         broken |= data.is_some();
         let told = |finding: &Finding| {
-            let file = finding.place.as_ref().map(|place| place.file());
+            let file = finding.place.as_ref().map(crate::text::Place::file);
             checked.iter().any(|(report, _)| Some(&*report.file) == file)
         };
         rest.extend(data.iter().flat_map(|data| data.iter()).filter(|finding| !told(finding)).cloned());

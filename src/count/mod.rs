@@ -197,7 +197,7 @@ pub fn count(resolved: &Resolved) -> CountReport {
         resolved.tilesets.iter().zip(&game.sets).map(|(set, pieces)| count_set(resolved, set, pieces)).collect();
     let statements: Vec<_> = stated::compare(resolved)
         .into_iter()
-        .map(|it| Statement { agrees: it.agrees(), stated: format!("{}: {}", it.what, it.stated), counted: it.counted })
+        .map(|it| Statement { agrees: it.agrees(), stated: format!("{}: {}", it.what, it.wanted), counted: it.counted })
         .collect();
     let sum = |of: fn(&SetCount) -> u64| sets.iter().map(of).sum();
     CountReport {

@@ -89,7 +89,7 @@ fn pieces_of_the_course_that_start_on_the_table_carry_spaces_too() {
     let tiles: Vec<_> = names.iter().zip(4..).map(|(name, y)| format!("{name} (1,{y}) r0")).collect();
     let log = |start: &str| format!("game: amazonas\nplayers: Red, Blue, Green, Black\nstart: {start}\n");
     let ran = Run::new("render log -").stdin(log(&tiles[..2].join(", "))).run().code(0);
-    assert!(ran.stdout.contains("of 10"), "8 spaces on the board and 2 on the tiles: {}", ran.stdout);
+    assert!(ran.stdout.contains("(10 in all)"), "8 spaces on the board and 2 on the tiles: {}", ran.stdout);
     let ran = Run::new("render log -").stdin(log(&tiles.join(", "))).run();
     assert!(ran.code < 2, "{}{}", ran.stdout, ran.stderr);
 }
