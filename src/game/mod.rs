@@ -5,6 +5,7 @@
 //! and every index it holds is in range.
 
 mod compile;
+mod layout;
 mod piece;
 mod scoring;
 

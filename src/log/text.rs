@@ -112,7 +112,7 @@ pub struct NumberText {
 }
 
 /// At most so many pieces or actions stand in one turn.
-pub(super) const MOST_PARTS: usize = 4;
+pub(super) const MOST_PARTS: usize = 3;
 
 /// A short list that lives in place: a turn has few parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
