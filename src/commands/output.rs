@@ -37,14 +37,6 @@ impl Look {
     pub(super) const fn style(&self) -> Style {
         Style { charset: self.charset, width: self.width, colour: self.colour }
     }
-
-    pub(super) const fn map_style(&self) -> crate::render::Style {
-        let charset = match self.charset {
-            Charset::Unicode => crate::render::Charset::Unicode,
-            Charset::Ascii => crate::render::Charset::Ascii,
-        };
-        crate::render::Style { charset, width: self.width, colour: self.colour }
-    }
 }
 
 fn terminal_width() -> Option<usize> {

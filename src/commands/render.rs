@@ -16,7 +16,7 @@ use crate::replay::{Replayer, RunOptions, scene_of};
 use crate::source::discover;
 
 pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
-    let style = look.map_style();
+    let style = look.style();
     let text = match args {
         Render::Tile { game, tile, variants, data } => {
             let resolved = Games::load(data)?.resolve(game, &variants.variants)?;
@@ -84,7 +84,7 @@ fn log(args: &RenderLog, look: &Look) -> Result<Status, Failure> {
         return Err(Failure::Usage(message));
     };
     let options = RunOptions { variants: args.variants.variants.clone(), ..RunOptions::default() };
-    let style = look.map_style();
+    let style = look.style();
     let mut map = None;
     let outcome = Replayer::new(&rulesets, name, &options).until(args.at).replay_with(part, |play, _, players| {
         let scene = scene_of(play, players);

@@ -28,7 +28,7 @@ pub(super) fn run(args: &Replay, look: &Look) -> Result<Status, Failure> {
         variants: args.variants.variants.clone(),
         keep_cells: level.unwrap_or(LedgerLevel::Full) == LedgerLevel::Full && format != Format::Jsonl,
         scores_only: level == Some(LedgerLevel::None) || matches!(format, Format::Short | Format::Github),
-        maps: for_people.then(|| look.map_style()),
+        maps: for_people.then(|| look.style()),
         // More threads than cores only wait for each other.
         jobs: args.jobs.map(|jobs| usize::from(jobs).min(rayon::current_num_threads())),
     };

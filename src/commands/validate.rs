@@ -81,7 +81,7 @@ type CheckedLog = (FileReport, Vec<Finding>, Option<Arc<Vec<Finding>>>);
 /// A move log, checked by replaying it.
 fn check_log(games: &Games, log: &Input, name: &Arc<str>, look: &Look) -> Result<CheckedLog, Failure> {
     let rulesets = games.rulesets();
-    let options = RunOptions { maps: Some(look.map_style()), ..RunOptions::default() };
+    let options = RunOptions { maps: Some(look.style()), ..RunOptions::default() };
     let mut findings = Vec::new();
     let mut broken = None;
     let mut tell = |outcome: crate::replay::GameOutcome| {

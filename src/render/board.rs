@@ -100,7 +100,7 @@ fn cut(low: i32, high: i32, focus: Option<i32>) -> (i32, i32, i64) {
 }
 
 pub(super) fn map(scene: &Scene, style: &Style, window: Window, sizes: &[Pitch]) -> String {
-    let width = style.columns() as i32;
+    let width = super::columns(style) as i32;
     let room = width - 2 * side_margin(window.north, window.rows);
     let fits = |pitch: &&Pitch| window.columns * pitch.x < room;
     let pitch = sizes.iter().find(fits).copied().unwrap_or(Pitch::SMALL);

@@ -17,6 +17,7 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
+pub use crate::diagnostic::render::{Charset, Style};
 pub use board::{board, crop};
 pub use pages::{sheet, tile};
 pub use scene::{DrawnSegment, Figure, Laid, Mark, MarkKind, Scene, Space, Vocabulary};
@@ -28,36 +29,7 @@ fn add(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
-/// Which characters may be used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Charset {
-    /// Box drawing and other signs, each one column wide.
-    #[default]
-    Unicode,
-    /// Printable ASCII only.
-    Ascii,
-}
-
-/// How to draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Style {
-    /// The characters to use.
-    pub charset: Charset,
-    /// The columns of the terminal or page; at least 40 are used.
-    pub width: usize,
-    /// Whether to colour by escape sequences.
-    pub colour: bool,
-}
-
-impl Default for Style {
-    fn default() -> Self {
-        Self { charset: Charset::Unicode, width: 80, colour: false }
-    }
-}
-
-impl Style {
-    /// The width that is drawn for: very narrow or very wide ones make no map.
-    fn columns(self) -> usize {
-        self.width.clamp(40, 2000)
-    }
+/// The width that is drawn for: very narrow or very wide ones make no map.
+fn columns(style: &Style) -> usize {
+    style.width.clamp(40, 2000)
 }

@@ -21,7 +21,7 @@ pub fn tile(tile: &Tile, words: &Vocabulary, style: &Style) -> String {
     let mut used = Used::default();
     let mut left_out = Vec::new();
     let mut out = heading(tile);
-    let width = style.columns();
+    let width = super::columns(style);
     let faces: Vec<Option<&Face>> =
         if tile.faces.is_empty() { vec![None] } else { tile.faces.iter().map(Some).collect() };
     let pitch = page_pitch(tile, words, width);
@@ -59,7 +59,7 @@ pub fn sheet(set: &Tileset, words: &Vocabulary, style: &Style) -> String {
     let glyphs = Glyphs::new(words, &[], style.charset);
     let mut used = Used::default();
     let mut left_out = Vec::new();
-    let width = style.columns();
+    let width = super::columns(style);
     let copies: u64 = set.tile.iter().map(|tile| u64::from(tile.count)).sum();
     let mut out = format!("{}: {}, {}\n", set.id, many(set.tile.len() as u64, "drawing"), many(copies, "piece"));
     if let Some(title) = &set.title {

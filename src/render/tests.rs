@@ -139,6 +139,9 @@ impl Game {
     }
 }
 
+/// What a terminal of 80 columns gets.
+const PLAIN: Style = Style { charset: Charset::Unicode, width: 80, colour: false };
+
 fn style(charset: Charset, width: usize) -> Style {
     Style { charset, width, colour: false }
 }
@@ -255,7 +258,7 @@ fn every_drawing_in_every_size() {
 #[test]
 fn colour_changes_no_character() {
     let scene = Game::race().table(0);
-    let plain = Style::default();
+    let plain = PLAIN;
     let coloured = board(&scene, &Style { colour: true, ..plain });
     let mut stripped = String::new();
     let mut parts = coloured.split('\u{1b}');
@@ -276,16 +279,16 @@ fn what_has_no_room_is_told_in_words() {
     }
     let strip = scene.pieces[3].segments.iter_mut().find(|segment| segment.id == "f").expect("the strip of field");
     strip.figures.push(Figure { player: 0, kind: "meeple".to_owned() });
-    let text = board(&scene, &Style::default());
+    let text = board(&scene, &PLAIN);
     assert!(text.ends_with("not drawn for want of room:\n  Red's meeple on field EL WR of D (3,0)\n"), "{text}");
-    let roomy = board(&scene, &Style { width: 200, ..Style::default() });
+    let roomy = board(&scene, &Style { width: 200, ..PLAIN });
     assert!(roomy.contains("Rm Red's meeple") && !roomy.contains("want of room"), "{roomy}");
 }
 
 #[test]
 fn nothing_to_draw_is_said() {
-    assert_eq!(board(&Scene::default(), &Style::default()), "nothing lies on the table\n");
-    let text = crop(&Scene::default(), Cell::new(5, 5), &Style::default());
+    assert_eq!(board(&Scene::default(), &PLAIN), "nothing lies on the table\n");
+    let text = crop(&Scene::default(), Cell::new(5, 5), &PLAIN);
     assert!(text.contains('5'), "{text}");
 }
 
@@ -297,7 +300,7 @@ fn far_and_odd_scenes_stay_small_and_do_not_fail() {
         scene.pieces.push(game.lay("U", Cell::new(x, 0), 90));
     }
     scene.pieces[7_000].last = true;
-    let text = board(&scene, &Style { width: 200, ..Style::default() });
+    let text = board(&scene, &Style { width: 200, ..PLAIN });
     assert!(text.starts_with("the table spans 10000 x 1 cells; these are 400 x 1 of them\n"), "{}", &text[..200]);
     assert!(text.contains("◆") && text.len() < 100_000);
 

@@ -6,19 +6,7 @@ use serde_json::Value;
 
 use crate::geometry::{PORT_NAMES, Port};
 use crate::model;
-
-/// At most some 40 characters of one line, for quoting.
-pub(super) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    // Cut first: what is quoted may be a whole file.
-    let line = text.chars().take_while(|letter| !matches!(letter, '\r' | '\n')).take(LONGEST + 1);
-    let mut line: String = line.map(|letter| if letter == '`' { '\'' } else { letter }).collect();
-    if let Some((cut, _)) = line.char_indices().nth(LONGEST) {
-        line.truncate(cut);
-        line.push('\u{2026}');
-    }
-    line
-}
+pub(super) use crate::source::toml::shortened;
 
 /// Where text breaks a pattern, what that is called, and what would be right.
 pub(super) struct Breach {

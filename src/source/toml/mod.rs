@@ -13,6 +13,8 @@ mod build;
 mod tree;
 mod words;
 
+pub(crate) use words::shortened;
+
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 

@@ -11,7 +11,7 @@ use crate::diagnostic::Code;
 use crate::text::Span;
 
 /// At most some 40 characters of a text, for quoting in a message; no line end, no backtick.
-pub(super) fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
     // Cut first: what is quoted may be a whole file.
     let line = text.chars().take_while(|letter| !matches!(letter, '\r' | '\n')).take(LONGEST + 1);
