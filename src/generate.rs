@@ -132,7 +132,7 @@ impl<'g> Generator<'g> {
         let game = self.game;
         let seat = play.seat();
         let before: Vec<u32> = play.seats().iter().map(|seat| seat.points).collect();
-        let _ = write!(out, "{}. {} ", play.next_turn(), PLAYER_NAMES[seat]);
+        let _ = write!(out, "{}. {} ", play.moment(), PLAYER_NAMES[seat]);
         play.table().placements(game, class, &mut self.placements);
         if self.placements.is_empty() {
             let _ = writeln!(out, "{} discard", game.classes[class.index()].name);
@@ -169,6 +169,8 @@ impl<'g> Generator<'g> {
                 claims.extend(
                     game.figures.iter().zip(&now.supply).map(|(kind, left)| format!("{name}.{} {left}", kind.name)),
                 );
+                let goods = game.goods.iter().map(|good| &game.icons[good.icon.0 as usize]);
+                claims.extend(goods.zip(&now.goods).map(|(good, tokens)| format!("{name}.{good} {tokens}")));
             }
         }
         if !claims.is_empty() {

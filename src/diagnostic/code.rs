@@ -212,6 +212,8 @@ codes! {
 
     /// A piece would lie off the table.
     OffTable = "0725" "off-table";
+    /// The figure may only join a figure of its player, and none is there.
+    FigureAlone = "0726" "figure-alone";
 
     /// The final score is not what the moves give.
     WrongScore = "0801" "wrong-score";

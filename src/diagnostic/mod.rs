@@ -48,6 +48,12 @@ pub struct TurnNumber {
     pub part: Option<char>,
 }
 
+impl std::fmt::Display for TurnNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&self.part.map_or_else(|| self.number.to_string(), |part| format!("{}{part}", self.number)))
+    }
+}
+
 /// One mistake in the input.
 #[derive(Clone, Debug)]
 pub struct Finding {

@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::layout::{distinct_rotations, footprint, lay_out, parse_port};
 use super::piece::{Class, ClassId, NONE, Segment, Tile, TileName};
-use super::scoring::{Condition, Feature, FeatureId, Figure, IconId, Options, Race, Unit, Worth};
+use super::scoring::{FeatureId, Worth};
+use super::terms::{feature_of, figures, goods, icon_of, options, race_of, relevant_icons};
 use super::{CourseRule, Game, MAX_PLAYERS, Setup, Stack, StartTile};
 use crate::geometry::{Cell, Footprint, Port, Rotation};
 use crate::model::{self, Board, Mouth, Ruleset, Shape, Status, Tileset};
@@ -16,6 +17,12 @@ use crate::model::{self, Board, Mouth, Ruleset, Shape, Status, Tileset};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct CompileError(String);
+
+impl CompileError {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
 
 pub(super) type Result<T> = std::result::Result<T, CompileError>;
 
@@ -76,6 +83,7 @@ impl Compiler {
             features: Vec::new(),
             figures: Vec::new(),
             icons: ruleset.icons.keys().cloned().collect(),
+            goods: Vec::new(),
             tiles: Vec::new(),
             classes: Vec::new(),
             segments: Vec::new(),
@@ -95,25 +103,8 @@ impl Compiler {
         for (name, feature) in &ruleset.features {
             game.features.push(feature_of(&game.icons, &names, name, feature)?);
         }
-        for (name, figure) in &ruleset.figures {
-            let mut on = vec![false; names.len()];
-            for word in &figure.on {
-                let at = names.iter().position(|known| known == word);
-                on[at.ok_or_else(|| CompileError(format!("no feature `{word}` for figure `{name}`")))?] = true;
-            }
-            game.figures.push(Figure {
-                name: name.clone(),
-                supply: figure.supply,
-                on,
-                returns: figure.returns == model::Returns::WhenScored,
-                weight: figure.weight,
-                recall: figure.recall,
-            });
-        }
-        // A packed count has one byte a player: no feature can hold more than all of a player's figures.
-        if game.figures.iter().map(|figure| u32::from(figure.supply) * u32::from(figure.weight)).sum::<u32>() > 200 {
-            return fail("a player's figures count for more than 200 together");
-        }
+        game.figures = figures(ruleset, &game.icons, &names)?;
+        game.goods = goods(ruleset, &game.icons)?;
         let find_feature =
             |word: &str| names.iter().position(|known| known == word).map(|index| FeatureId(index as u8));
         let along = ruleset.stack.iter().find_map(|stack| stack.course.as_ref());
@@ -127,15 +118,7 @@ impl Compiler {
             if !game.course.is_some_and(|course| course.front) {
                 return fail("a race needs a front to run along");
             }
-            game.race = Some(Race {
-                figure: race.figure.clone(),
-                icon: icon_of(&game.icons, &race.icon)?,
-                step: race.step,
-                first: worth_of(&game.icons, &names, &race.first)?,
-                second: worth_of(&game.icons, &names, &race.second)?,
-                consolation: race.consolation,
-                two_players_gap: race.two_players_gap,
-            });
+            game.race = Some(race_of(race, &game.icons, &names)?);
         }
         let relevant = relevant_icons(&game);
         Ok(Self { game, relevant })
@@ -192,7 +175,11 @@ impl Compiler {
         }
         let first = self.game.classes.len() as u16;
         let single = groups.len() == 1;
-        for (segments, ids, copies) in groups {
+        for (mut segments, ids, copies) in groups {
+            // What only some of them show belongs to none of them.
+            if ids.len() > 1 {
+                segments.truncate(tile.segments.len());
+            }
             let plain = ids.iter().any(String::is_empty);
             let name = if plain || single { tile.id.clone() } else { format!("{}{}", tile.id, ids[0]) };
             let class = self.class(name, Some(index), ids.clone(), copies, status, footprint, segments)?;
@@ -469,92 +456,4 @@ fn faces_of(tile: &model::Tile) -> Vec<model::Face> {
         faces.insert(0, model::Face { count: Some(rest), ..model::Face::default() });
     }
     faces
-}
-
-fn icon_of(icons: &[String], name: &str) -> Result<IconId> {
-    match icons.iter().position(|icon| icon == name) {
-        Some(index) => Ok(IconId(index as u8)),
-        None => fail(format!("no icon `{name}`")),
-    }
-}
-
-fn worth_of(icons: &[String], features: &[String], worth: &model::Worth) -> Result<Worth> {
-    let mut units = Vec::new();
-    for (word, &points) in worth {
-        let unit = match word.as_str() {
-            "tile" => Unit::Tile,
-            "neighbour" => Unit::Neighbour,
-            word => match word.strip_prefix("closed_") {
-                Some(feature) => match features.iter().position(|known| known == feature) {
-                    Some(index) => Unit::Closed(FeatureId(index as u8)),
-                    None => return fail(format!("no feature `{feature}` to be closed")),
-                },
-                None => Unit::Icon(icon_of(icons, word)?),
-            },
-        };
-        units.push((unit, points));
-    }
-    Ok(Worth { units })
-}
-
-fn feature_of(icons: &[String], names: &[String], name: &str, feature: &model::Feature) -> Result<Feature> {
-    let worth = |worth: &Option<model::Worth>| worth.as_ref().map(|worth| worth_of(icons, names, worth)).transpose();
-    let mut when = Vec::new();
-    for condition in &feature.when {
-        when.push(Condition {
-            icon: condition.icon.as_ref().map(|icon| icon_of(icons, icon)).transpose()?,
-            max_tiles: condition.max_tiles,
-            completed: worth(&condition.completed)?,
-            unfinished: worth(&condition.r#final)?,
-        });
-    }
-    Ok(Feature {
-        name: name.to_owned(),
-        shape: feature.shape,
-        claimable: feature.claimable,
-        completed: worth(&feature.completed)?,
-        unfinished: worth(&feature.r#final)?.unwrap_or_default(),
-        when,
-    })
-}
-
-/// Icons that something pays for, tests for or moves by.
-fn relevant_icons(game: &Game) -> Vec<bool> {
-    let mut relevant = vec![false; game.icons.len()];
-    let mut mark = |worth: &Worth| {
-        for &(unit, _) in &worth.units {
-            if let Unit::Icon(icon) = unit {
-                relevant[icon.0 as usize] = true;
-            }
-        }
-    };
-    for feature in &game.features {
-        feature.completed.iter().for_each(&mut mark);
-        mark(&feature.unfinished);
-        for condition in &feature.when {
-            condition.completed.iter().chain(&condition.unfinished).for_each(&mut mark);
-        }
-    }
-    if let Some(race) = &game.race {
-        mark(&race.first);
-        mark(&race.second);
-        relevant[race.icon.0 as usize] = true;
-    }
-    for icon in game.features.iter().flat_map(|feature| &feature.when).filter_map(|condition| condition.icon) {
-        relevant[icon.0 as usize] = true;
-    }
-    relevant
-}
-
-fn options(options: &model::Options) -> Options {
-    Options {
-        front_turn: options.amazon_turn.unwrap_or_default(),
-        drawn_icons: options.bang_animals.unwrap_or_default(),
-        multi_cell: options.multi_cell_tiles.unwrap_or_default(),
-        staying: options.camps_in_one_jungle.unwrap_or_default(),
-        unplaceable: options.unplaceable.unwrap_or_default(),
-        tie: options.tie.unwrap_or_default(),
-        fields: options.field_scoring.unwrap_or_default(),
-        bends: options.river_bends.unwrap_or_default(),
-    }
 }

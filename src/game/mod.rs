@@ -8,10 +8,11 @@ mod compile;
 mod layout;
 mod piece;
 mod scoring;
+mod terms;
 
 pub use compile::{CompileError, compile};
 pub use piece::{Class, ClassId, NONE, PieceCell, Segment, Tile, TileName};
-pub use scoring::{Condition, Feature, FeatureId, Figure, FigureId, IconId, Measure, Options, Race, Unit, Worth};
+pub use scoring::{Condition, Feature, FeatureId, Figure, FigureId, Good, IconId, Measure, Options, Race, Unit, Worth};
 
 use rustc_hash::FxHashMap;
 
@@ -80,6 +81,8 @@ pub struct Game {
     pub figures: Vec<Figure>,
     /// The names of the icons, in declared order.
     pub icons: Vec<String>,
+    /// Tokens that completed features give, in declared order.
+    pub goods: Vec<Good>,
     /// The drawings, in the order of the sets.
     pub tiles: Vec<Tile>,
     /// The classes of faces that the rules can tell apart; boards come last.

@@ -1,7 +1,7 @@
 //! Features, figures and what things are worth, as numbers.
 
 use crate::model::{
-    CampScoring, DoubleAnimals, FieldScoring, MultiCell, RiverBends, RushScoring, Shape, Tie, Unplaceable,
+    CampScoring, DoubleAnimals, ExtraTurn, FieldScoring, MultiCell, RiverBends, RushScoring, Shape, Tie, Unplaceable,
 };
 
 /// A feature of the game, by number.
@@ -174,6 +174,23 @@ pub struct Figure {
     pub weight: u8,
     /// Whether it may be taken back instead of placing a figure.
     pub recall: bool,
+    /// Whether it may only join a figure of its player that counts.
+    pub joins: bool,
+    /// Whether its player takes a second turn when its feature is continued.
+    pub extra_turn: bool,
+    /// Points on top for its player when its feature is scored.
+    pub adds: Worth,
+}
+
+/// Tokens that completed features give for an icon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Good {
+    /// The icon.
+    pub icon: IconId,
+    /// How many there are.
+    pub tokens: u32,
+    /// Points at the end for whoever has most.
+    pub most: u32,
 }
 
 /// A race along the front.
@@ -214,6 +231,8 @@ pub struct Options {
     pub fields: FieldScoring,
     /// How the pieces of a stack that is drawn first may bend.
     pub bends: RiverBends,
+    /// When a turn that is followed by a second one scores.
+    pub extra_turn: ExtraTurn,
 }
 
 #[cfg(test)]

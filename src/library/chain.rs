@@ -65,12 +65,30 @@ impl<'a> Chain<'a> {
     pub(super) fn variant_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for (at, game) in self.games.iter().enumerate() {
-            let ids = game.variants.iter().map(|file| file.id().to_owned());
-            names.extend(ids.filter(|id| !id.is_empty() && self.refusal(id, at).is_none()));
+            let taken = game.variants.iter().filter(|file| !file.id().is_empty() && self.takes(file, at));
+            names.extend(taken.map(|file| file.id().to_owned()));
         }
         names.sort();
         names.dedup();
         names
+    }
+
+    /// Whether neither a variant of the game at this place in the chain nor anything it extends is refused.
+    fn takes(&self, file: &File, owner: usize) -> bool {
+        let (mut file, mut owner) = (file, owner);
+        for _ in 0..LONGEST {
+            if self.refusal(file.id(), owner).is_some() {
+                return false;
+            }
+            let parent = file.text("extends").unwrap_or_default();
+            let above = self.inherited(file, parent);
+            let found = || self.games.iter().enumerate().find_map(|(at, game)| Some((at, game.variant(parent)?)));
+            match above.or_else(|| found().filter(|_| parent != file.id())) {
+                Some(next) => (owner, file) = next,
+                None => break,
+            }
+        }
+        true
     }
 
     /// The ruleset that refuses a variant it would inherit from the game at this place in the chain.
@@ -82,16 +100,22 @@ impl<'a> Chain<'a> {
         self.games[..owner].iter().map(|game| &game.ruleset).find(|file| refuses(file))
     }
 
+    /// The finding that says so, with the reason that the ruleset gives.
+    fn refused(&self, variant: &str, owner: usize) -> Option<Box<Finding>> {
+        let file = self.refusal(variant, owner)?;
+        let message = format!("`{}` does not take the variant `{variant}`", self.id());
+        let listed = format!("the ruleset `{}` lists it under `without`", file.id());
+        let reasons = file.document.value.get("reasons");
+        let reason = reasons.and_then(|reasons| reasons.get(variant)?.as_str());
+        let help = reason.map_or_else(|| listed.clone(), |reason| format!("{reason}; {listed}"));
+        Some(Box::new(Finding::error(Code::VariantRefused, message).help(help)))
+    }
+
     /// A variant by its id: in the game's own folder first, then in those of what it extends.
     fn variant(&self, library: &Library, id: &str) -> Result<&File, Box<Finding>> {
         let found = self.games.iter().enumerate().find_map(|(at, game)| Some((at, game.variant(id)?)));
         if let Some((owner, file)) = found {
-            let Some(refuses) = self.refusal(id, owner) else {
-                return Ok(file);
-            };
-            let message = format!("`{}` does not take the variant `{id}`", self.id());
-            let help = format!("the ruleset `{}` lists it under `without`", refuses.id());
-            return Err(Box::new(Finding::error(Code::VariantRefused, message).help(help)));
+            return self.refused(id, owner).map_or(Ok(file), Err);
         }
         if let Some(other) = library.games.iter().find(|game| game.variant(id).is_some()) {
             let message = format!("the variant `{id}` does not belong to `{}`", self.id());
@@ -132,6 +156,13 @@ impl<'a> Chain<'a> {
                 break;
             }
             let place = last.document.value_place("/extends");
+            if let Some((owner, file)) = self.inherited(last, parent) {
+                if let Some(finding) = self.refused(parent, owner) {
+                    return Err(vec![finding.at(place)]);
+                }
+                line.push(file.clone());
+                continue;
+            }
             if line.iter().any(|file| file.id() == parent) {
                 let message = format!("`{}` extends itself through `{parent}`", last.id());
                 return Err(vec![Finding::error(Code::ExtendsCycle, message).at(place)]);
@@ -166,6 +197,14 @@ impl<'a> Chain<'a> {
             extends.push(at);
         }
         Ok(())
+    }
+
+    /// What a variant extends that extends its own name: the variant that it takes the place of. That is the one of that
+    /// name further up the chain, or the game's own where the file is not one of its variants.
+    fn inherited(&self, file: &File, parent: &str) -> Option<(usize, &File)> {
+        let owner = self.games.iter().position(|game| game.variants.iter().any(|one| one.place == file.place));
+        let above = self.games.iter().enumerate().skip(owner.map_or(0, |at| at + 1));
+        above.filter_map(|(at, game)| Some((at, game.variant(parent)?))).next().filter(|_| file.id() == parent)
     }
 
     /// A variant in the same folder as one that is not a game's own.

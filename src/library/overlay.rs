@@ -15,8 +15,8 @@ use crate::source::{Document, child};
 pub(super) type Overlaid = FxHashMap<String, (Arc<Document>, String)>;
 
 /// The tables of a ruleset whose keys are records, with the definitions that say what a record must have.
-pub(super) const RECORDS: [(&str, &str); 4] =
-    [("figures", "Figure"), ("icons", "Icon"), ("features", "Feature"), ("expect", "Expect")];
+pub(super) const RECORDS: [(&str, &str); 5] =
+    [("figures", "Figure"), ("icons", "Icon"), ("goods", "Good"), ("features", "Feature"), ("expect", "Expect")];
 /// The keys that are a record themselves.
 const SINGLES: [(&str, &str); 2] = [("front", "Front"), ("race", "Race")];
 /// What a record says about itself: it changes no rule, so no two variants disagree over it.

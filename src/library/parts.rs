@@ -76,7 +76,7 @@ impl Making {
                 pointer,
             };
             match key.as_str() {
-                "extends" | "without" | "overrides" | "tiles" => {}
+                "extends" | "without" | "reasons" | "overrides" | "tiles" => {}
                 "kind" | "format" | "id" | "title" | "status" | "source" if !is_ruleset => {}
                 "tilesets" => self.lay_tilesets(value, file),
                 "board" => self.board = Some(named(value, pointer)),
@@ -180,8 +180,9 @@ impl Making {
         let mouth = mouth.and_then(|named| self.load(&named, Kind::Mouth));
         // A tile may lie in a set that could not be read: then nothing can be said about it.
         if all_read {
-            for layer in layers {
-                change_tiles(&mut sets, &layer.file.document, &mut self.findings);
+            let games = chain.games.iter().rev().map(|game| &game.ruleset.document);
+            for document in games.chain(layers.iter().map(|layer| &layer.file.document)) {
+                change_tiles(&mut sets, document, &mut self.findings);
             }
         }
         if self.is_broken() {

@@ -12,6 +12,7 @@ mod crossing;
 mod edges;
 pub(crate) mod expect;
 mod faces;
+mod figures;
 mod front;
 mod icons;
 mod ids;
@@ -92,6 +93,7 @@ pub fn check(resolved: &Resolved) -> Vec<Finding> {
     ids::check(&game, &mut report);
     names::check(&resolved.ruleset, &mut report);
     rules::check(&game, &mut report);
+    figures::check(&game, &mut report);
     scoring::check(&resolved.ruleset, &mut report);
     start::check(&game, &mut report);
     segments::check_names(&game, &mut report);

@@ -17,11 +17,17 @@ pub(super) fn check(rules: &Ruleset, report: &mut Report<'_>) {
     for (name, figure) in &rules.figures {
         features.all(&figure.on, &child(&child("/figures", name), "on"), report);
     }
+    for good in rules.goods.keys() {
+        icons.one(good, &At::key(Part::Ruleset, child("/goods", good)), report);
+    }
     for (name, icon) in &rules.icons {
         features.all(&icon.on, &child(&child("/icons", name), "on"), report);
     }
     let units = units(rules);
     let units = Names { of: "unit of points", list: units.iter().map(String::as_str).collect() };
+    for (name, figure) in &rules.figures {
+        units.worth(figure.adds.as_ref(), &child(&child("/figures", name), "adds"), report);
+    }
     for (name, feature) in &rules.features {
         let at = child("/features", name);
         units.worth(feature.completed.as_ref(), &child(&at, "completed"), report);

@@ -1,8 +1,8 @@
 //! TW0408, and TW0302 for stacks: the parts of a ruleset agree with each other.
 //!
-//! Players in order and no more than a table seats, figures that can stand somewhere and can be counted, a front that is a
+//! Players in order and no more than a table seats, a front that is a
 //! line, a race that has one, stacks of sets that are there, and as many pieces apart as tiles that call for one. How points
-//! are made up is in `scoring`, where a game starts in `start`.
+//! are made up is in `scoring`, what players have in `figures`, where a game starts in `start`.
 
 use crate::diagnostic::{Code, Finding};
 use crate::model::{Shape, Tie, Tile};
@@ -15,26 +15,18 @@ use super::report::{At, Report};
 /// Seats that a game has room for.
 const MOST_PLAYERS: u8 = 8;
 
-/// The greatest weight one player can bring to a feature: majorities are counted in a byte.
-const MOST_WEIGHT: u32 = 200;
-
 /// Features, and icons, that a game has numbers for.
 const MOST_NAMES: usize = 250;
 
 /// Figures that a game has numbers for.
 const MOST_FIGURES: usize = 50;
 
-/// Words that a move log reads as actions of their own.
-const ACTIONS: [&str; 2] = ["recall", "pass"];
-
 /// Checks a ruleset against itself and its parts.
 pub(super) fn check(game: &Game<'_>, report: &mut Report<'_>) {
     check_players(game, report);
     check_sizes(game, report);
-    check_figures(game, report);
     check_race(game, report);
     check_stacks(game, report);
-    check_table(game, report);
     check_doubles(game, report);
 }
 
@@ -78,35 +70,6 @@ fn check_sizes(game: &Game<'_>, report: &mut Report<'_>) {
     }
 }
 
-fn check_figures(game: &Game<'_>, report: &mut Report<'_>) {
-    let rules = &game.resolved.ruleset;
-    let mut weight = 0;
-    for (name, figure) in &rules.figures {
-        weight += u32::from(figure.supply) * u32::from(figure.weight);
-        let pointer = child("/figures", name);
-        if ACTIONS.contains(&name.as_str()) {
-            let finding = incoherent(format!("a figure called `{name}` cannot be written in a move log"));
-            report.add(&At::key(Part::Ruleset, &pointer), finding.help(format!("`{name}` is an action there")));
-        }
-        // A variant may close a feature to all figures at once, those of other variants too.
-        if !game.resolved.variants.is_empty() {
-            continue;
-        }
-        for (number, on) in figure.on.iter().enumerate() {
-            if rules.features.get(on).is_some_and(|feature| !feature.claimable) {
-                let finding = incoherent(format!("`{name}` stands on `{on}`, which takes no figure"));
-                let help = format!("`[features.{on}]` says `claimable = false`");
-                report.add(&At::value(Part::Ruleset, child(&child(&pointer, "on"), number)), finding.help(help));
-            }
-        }
-    }
-    if weight > MOST_WEIGHT {
-        let finding = incoherent(format!("the figures of one player weigh {weight} in all"));
-        let help = format!("supplies times weights may come to {MOST_WEIGHT} at most");
-        report.add(&At::key(Part::Ruleset, "/figures"), finding.help(help));
-    }
-}
-
 fn check_race(game: &Game<'_>, report: &mut Report<'_>) {
     let rules = &game.resolved.ruleset;
     let front = rules.front.as_ref().and_then(|front| rules.features.get(&front.feature));
@@ -132,16 +95,6 @@ fn check_race(game: &Game<'_>, report: &mut Report<'_>) {
     if rules.options.tie == Some(Tie::Mouth) && game.resolved.mouth.is_none() {
         let finding = incoherent("a tie goes to whoever scored most at the mouth, and the game has no mouth");
         report.add(&At::value(Part::Ruleset, "/options/tie"), finding.help("name its file in `mouth`"));
-    }
-}
-
-/// A table whose limit closes features is not played yet, so it is not accepted either.
-fn check_table(game: &Game<'_>, report: &mut Report<'_>) {
-    let table = game.resolved.ruleset.options.table;
-    if table.is_some_and(|table| table.edge == crate::model::TableEdge::Closed) {
-        let finding = incoherent("a table whose limit closes features cannot be played yet");
-        let at = At::value(Part::Ruleset, "/options/table/edge");
-        report.add(&at, finding.help("only `edge = \"open\"` is known to the scoring so far"));
     }
 }
 
@@ -199,10 +152,6 @@ mod tests {
     use crate::lint::tests::{codes, race_findings};
     use crate::source::Resolved;
 
-    fn figure(game: &mut Resolved, name: &str, text: &str) {
-        game.ruleset.figures.insert(name.into(), toml::from_str(text).expect("it is a figure"));
-    }
-
     #[test]
     fn players_are_in_order_and_find_room() {
         assert_eq!(codes(|game| game.ruleset.players = Some([5, 2])), ["TW0408"]);
@@ -216,24 +165,6 @@ mod tests {
             }
         };
         assert_eq!(codes(many), ["TW0408"]);
-    }
-
-    #[test]
-    fn figures_can_stand_and_be_counted() {
-        let river = |game: &mut Resolved| {
-            let text = "shape = \"line\"\nclaimable = false";
-            game.ruleset.features.insert("river".into(), toml::from_str(text).expect("it is a feature"));
-            game.ruleset.figures["meeple"].on.push("river".into());
-        };
-        assert_eq!(codes(river), ["TW0408"]);
-        let closed_by_a_variant = |game: &mut Resolved| {
-            river(game);
-            game.variants.push("no-river".into());
-        };
-        assert!(codes(closed_by_a_variant).is_empty());
-        assert_eq!(codes(|game| figure(game, "giant", "supply = 50\nweight = 4\non = [\"city\"]")), ["TW0408"]);
-        assert!(codes(|game| figure(game, "big", "supply = 1\nweight = 2\non = [\"city\"]")).is_empty());
-        assert_eq!(codes(|game| figure(game, "pass", "supply = 1\non = [\"city\"]")), ["TW0408"]);
     }
 
     #[test]

@@ -42,6 +42,12 @@ pub(super) fn check(rules: &Ruleset, report: &mut Report<'_>) {
             }
         }
     }
+    for (name, figure) in &rules.figures {
+        for feature in &figure.on {
+            let pointer = child(&child("/figures", name), "adds");
+            check_worth(rules, feature, figure.adds.as_ref(), &pointer, report);
+        }
+    }
     let (Some(race), Some(front)) = (&rules.race, &rules.front) else { return };
     if rules.features.get(&front.feature).is_none_or(|feature| feature.shape != Shape::Line) {
         return;

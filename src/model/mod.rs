@@ -5,18 +5,25 @@
 //! struct refuses unknown keys, and no map's keys go unchecked.
 
 mod board;
+mod expect;
+mod features;
+mod figures;
+mod options;
 mod partial;
 mod ruleset;
 mod tileset;
 mod variant;
 
 pub use board::{Board, BoardSide, Mouth, MouthSide};
-pub use partial::Partial;
-pub use ruleset::{
-    CampScoring, Condition, DoubleAnimals, Expect, ExpectBoard, ExpectMouth, ExpectPlaces, ExpectSide, Feature,
-    FieldScoring, Figure, Front, Icon, MultiCell, Options, Race, Returns, RiverBends, Ruleset, RushScoring, Shape,
-    Show, Stack, Start, Table, TableEdge, Tie, Unplaceable, Worth,
+pub use expect::{Expect, ExpectBoard, ExpectMouth, ExpectPlaces, ExpectSide, Show};
+pub use features::{Condition, Feature, Front, Icon, Race, Shape, Worth};
+pub use figures::{Figure, Good, Returns};
+pub use options::{
+    CampScoring, DoubleAnimals, ExtraTurn, FieldScoring, MultiCell, Options, RiverBends, RushScoring, Table, TableEdge,
+    Tie, Unplaceable,
 };
+pub use partial::Partial;
+pub use ruleset::{Ruleset, Stack, Start};
 pub use tileset::{Face, Segment, Tile, Tileset};
 pub use variant::{TilesetList, Variant};
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Expect, Feature, Figure, Front, Icon, Map, Options, Partial, Race, Stack, Start, Status, Tile};
+use super::{Expect, Feature, Figure, Front, Good, Icon, Map, Options, Partial, Race, Stack, Start, Status, Tile};
 
 /// An overlay (`kind = "variant"`): only what differs from what it extends.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -61,6 +61,9 @@ pub struct Variant {
     /// Changes to icons.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub icons: Map<Partial<Icon>>,
+    /// Changes to tokens.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub goods: Map<Partial<Good>>,
     /// Changes to features.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub features: Map<Partial<Feature>>,

@@ -1,7 +1,7 @@
 //! Ground at the end of the game: for what lies in it (R29), or for the closed features it borders (B5).
 
 use super::{Counted, Match, Reason};
-use crate::game::FeatureId;
+use crate::game::{FeatureId, Measure};
 use crate::model::FieldScoring;
 use crate::table::{NodeId, SeatCounts};
 
@@ -75,7 +75,7 @@ impl Match<'_> {
         for &field in fields {
             let closed = links.iter().filter(|(_, beside)| *beside == field).count() as u32;
             let (seats, _) = self.room.table.seats(field).majority();
-            self.award_field(field, closed, seats);
+            self.award_field(field, closed, seats, &[field]);
         }
     }
 
@@ -91,7 +91,7 @@ impl Match<'_> {
                         paid.push((city, seat));
                     }
                 }
-                self.award_field(field, (paid.len() - before) as u32, 1 << seat);
+                self.award_field(field, (paid.len() - before) as u32, 1 << seat, &[field]);
             }
         }
     }
@@ -99,21 +99,27 @@ impl Match<'_> {
     /// Each closed feature pays whoever has most figures on all fields that border it (first rule).
     fn per_city(&mut self, links: &mut [(NodeId, NodeId)]) {
         links.sort_unstable();
+        let mut fields = Vec::new();
         for group in links.chunk_by(|a, b| a.0 == b.0) {
             let all =
                 group.iter().map(|&(_, field)| self.room.table.seats(field)).fold(SeatCounts::EMPTY, SeatCounts::union);
             let (seats, _) = all.majority();
-            self.award_field(group[0].1, 1, seats);
+            fields.clear();
+            fields.extend(group.iter().map(|&(_, field)| field));
+            self.award_field(group[0].1, 1, seats, &fields);
         }
     }
 
-    fn award_field(&mut self, field: NodeId, closed: u32, seats: u8) {
+    /// Awards a field's points for so many closed features; `fields` are those in which figures may add to them.
+    fn award_field(&mut self, field: NodeId, closed: u32, seats: u8, fields: &[NodeId]) {
         let (feature, points) = self.pays(field);
         let mut tally = std::mem::take(&mut self.room.tally);
         self.room.table.measure(self.game, field, false, &mut tally);
         let counted =
             Counted { tiles: tally.tiles, closed, icons: &tally.icons, cells: &tally.cells, ..Counted::default() };
-        self.award(Reason::Final, Some(feature), points.saturating_mul(closed), seats, counted);
+        let measure = Measure { tiles: tally.tiles, neighbours: 0, closed, icons: &tally.icons };
+        let points = points.saturating_mul(closed);
+        self.award_raised(Reason::Final, feature, points, seats, fields, &measure, counted);
         self.room.tally = tally;
     }
 }

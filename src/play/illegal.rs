@@ -39,6 +39,8 @@ pub enum Illegal {
         /// The cell where it was placed.
         cell: Cell,
     },
+    /// The figure may only join one of the player's own that counts, and none is in this feature.
+    NothingToJoin(FigureId, FeatureId),
     /// The player has no such figure left.
     NoFigureLeft(FigureId),
     /// The player has no figure on the table that can be taken back.

@@ -1,6 +1,6 @@
 //! The ledger: every point, when it came, from what, and who got it; every space a racer advanced, and why.
 
-use crate::game::{FeatureId, IconId};
+use crate::game::{FeatureId, FigureId, IconId};
 use crate::geometry::Cell;
 
 /// Why points came.
@@ -16,13 +16,31 @@ pub enum Reason {
     Race,
     /// The race ended.
     Mouth,
+    /// The game ended, and tokens were counted.
+    Goods,
+}
+
+/// When something happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moment {
+    /// The turn, counted from 1; for the end of the game, the last turn.
+    pub turn: u32,
+    /// Whether it was the second turn in a row of that number.
+    pub extra: bool,
+}
+
+impl std::fmt::Display for Moment {
+    /// As logs number it: `7`, or `7b` for the second turn in a row.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.turn, if self.extra { "b" } else { "" })
+    }
 }
 
 /// One scoring: each of its players got its points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The turn, counted from 1; for the end of the game, the last turn.
-    pub turn: u32,
+    /// When.
+    pub moment: Moment,
     /// Why.
     pub reason: Reason,
     /// The feature; for a race, the feature it runs along.
@@ -39,6 +57,8 @@ pub struct Entry {
     pub closed: u32,
     /// The place in a race, from 1; 0 elsewhere.
     pub place: u8,
+    /// The figure for which the points are higher than others' for the same.
+    pub raised_by: Option<FigureId>,
     /// Where its icons begin among the ledger's.
     icons: u32,
     /// Its cells among the ledger's.
@@ -59,14 +79,29 @@ pub enum Why {
 /// Spaces a racer advanced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Advance {
-    /// The turn, counted from 1.
-    pub turn: u32,
+    /// When.
+    pub moment: Moment,
     /// Whose racer.
     pub seat: u8,
     /// Spaces, as far as the course goes.
     pub spaces: u32,
     /// Why.
     pub why: Why,
+}
+
+/// Tokens that a player took for what a tile of theirs completed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taking {
+    /// When.
+    pub moment: Moment,
+    /// Who.
+    pub seat: u8,
+    /// Which good, by number.
+    pub good: u8,
+    /// How many tokens.
+    pub tokens: u32,
+    /// A cell of the feature: the first one by row and column.
+    pub cell: Cell,
 }
 
 /// What an entry counts, for [`Ledger::push`].
@@ -80,6 +115,8 @@ pub struct Counted<'a> {
     pub closed: u32,
     /// The place in a race, from 1; 0 elsewhere.
     pub place: u8,
+    /// The figure for which the points are higher than others' for the same.
+    pub raised_by: Option<FigureId>,
     /// Icons by number.
     pub icons: &'a [u32],
     /// The cells.
@@ -91,6 +128,7 @@ pub struct Counted<'a> {
 pub struct Ledger {
     entries: Vec<Entry>,
     advances: Vec<Advance>,
+    takings: Vec<Taking>,
     icons: Vec<u32>,
     cells: Vec<Cell>,
     stride: usize,
@@ -103,6 +141,7 @@ impl Ledger {
     pub fn clear(&mut self, icons: usize, with_cells: bool) {
         self.entries.clear();
         self.advances.clear();
+        self.takings.clear();
         self.icons.clear();
         self.cells.clear();
         self.stride = icons;
@@ -112,7 +151,7 @@ impl Ledger {
     /// Writes down a scoring.
     pub fn push(
         &mut self,
-        turn: u32,
+        moment: Moment,
         reason: Reason,
         feature: Option<FeatureId>,
         points: u32,
@@ -128,10 +167,10 @@ impl Ledger {
             self.cells.extend_from_slice(counted.cells);
             self.cells[first..].sort_unstable_by_key(|cell| (cell.y, cell.x));
         }
-        let Counted { tiles, neighbours, closed, place, .. } = counted;
+        let Counted { tiles, neighbours, closed, place, raised_by, .. } = counted;
         let cells = (first as u32, self.cells.len() as u32);
         self.entries.push(Entry {
-            turn,
+            moment,
             reason,
             feature,
             points,
@@ -140,16 +179,30 @@ impl Ledger {
             neighbours,
             closed,
             place,
+            raised_by,
             icons,
             cells,
         });
     }
 
     /// Writes down an advance; nothing where it is of no space.
-    pub fn advance(&mut self, turn: u32, seat: usize, spaces: u32, why: Why) {
+    pub fn advance(&mut self, moment: Moment, seat: usize, spaces: u32, why: Why) {
         if spaces > 0 {
-            self.advances.push(Advance { turn, seat: seat as u8, spaces, why });
+            self.advances.push(Advance { moment, seat: seat as u8, spaces, why });
         }
+    }
+
+    /// Writes down tokens taken; nothing where there are none.
+    pub fn take(&mut self, taking: Taking) {
+        if taking.tokens > 0 {
+            self.takings.push(taking);
+        }
+    }
+
+    /// All tokens taken, in order.
+    #[must_use]
+    pub fn takings(&self) -> &[Taking] {
+        &self.takings
     }
 
     /// All scorings in order.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Counted, Match, Reason};
-use crate::game::Measure;
+use crate::game::{FeatureId, FigureId, Measure};
 use crate::model::{CampScoring, MultiCell};
 use crate::table::NodeId;
 
@@ -12,7 +12,7 @@ impl Match<'_> {
     pub(super) fn score_completed(&mut self, pieces: Range<usize>) {
         let mut roots = std::mem::take(&mut self.room.roots);
         roots.clear();
-        let table = &self.room.table;
+        let (table, gives_goods) = (&self.room.table, self.gives_goods());
         for piece in pieces {
             let laid = table.pieces()[piece];
             for (index, segment) in self.game.segments_of(laid.placement.class).iter().enumerate() {
@@ -20,9 +20,20 @@ impl Match<'_> {
                     continue;
                 }
                 let root = table.feature_of(piece, index);
-                if table.open_edges(root) == 0 && !table.seats(root).is_empty() && !roots.contains(&root) {
+                if table.open_edges(root) == 0
+                    && (gives_goods || !table.seats(root).is_empty())
+                    && !roots.contains(&root)
+                {
                     roots.push(root);
                 }
+            }
+        }
+        for &node in table.shut() {
+            let root = table.find(node);
+            let feature = table.segment(self.game, root).feature;
+            if self.game.features[feature.index()].completes() && table.open_edges(root) == 0 && !roots.contains(&root)
+            {
+                roots.push(root);
             }
         }
         for &site in table.completed_sites() {
@@ -32,8 +43,13 @@ impl Match<'_> {
             }
         }
         for &root in &roots {
-            self.score_feature(root, true, Reason::Completed);
-            self.return_figures(root);
+            if gives_goods {
+                self.take_goods(root);
+            }
+            if !self.room.table.seats(root).is_empty() {
+                self.score_feature(root, true, Reason::Completed);
+                self.return_figures(root);
+            }
         }
         self.room.roots = roots;
     }
@@ -59,8 +75,44 @@ impl Match<'_> {
             cells: &tally.cells,
             ..Counted::default()
         };
-        self.award(reason, Some(id), points, seats, counted);
+        self.award_raised(reason, id, points, seats, &[root], &measure, counted);
         self.room.tally = tally;
+    }
+
+    /// Gives points for a feature, and more to those whose figures in any of these parts of it add to them (TE7): once for
+    /// the first declared kind of figure that does, however many there are.
+    #[expect(clippy::too_many_arguments, reason = "what an entry of the ledger says, and where to look for figures")]
+    pub(super) fn award_raised(
+        &mut self,
+        reason: Reason,
+        feature: FeatureId,
+        points: u32,
+        mut seats: u8,
+        roots: &[NodeId],
+        measure: &Measure<'_>,
+        counted: Counted<'_>,
+    ) {
+        for (index, figure) in self.game.figures.iter().enumerate().filter(|(_, figure)| !figure.adds.units.is_empty())
+        {
+            let adds = figure.adds.points(measure);
+            for seat in 0..self.players {
+                if adds == 0 || seats & (1 << seat) == 0 {
+                    continue;
+                }
+                let stands = |standing: &super::Standing| {
+                    standing.seat as usize == seat
+                        && standing.figure.index() == index
+                        && roots.contains(&self.room.table.find(standing.node))
+                };
+                if self.room.standing.iter().any(stands) {
+                    seats &= !(1 << seat);
+                    let raised_by = Some(FigureId(index as u8));
+                    let points = points.saturating_add(adds);
+                    self.award(reason, Some(feature), points, 1 << seat, Counted { raised_by, ..counted });
+                }
+            }
+        }
+        self.award(reason, Some(feature), points, seats, counted);
     }
 
     /// Gives the figures in a scored feature back to their players, but for those that stay.

@@ -5,14 +5,17 @@
 //! with its reason and changes nothing. Each mechanism has a file of its own here. What must stay true: points are added
 //! in one place ([`Match::award`]) and never without an entry in the ledger.
 
+mod extra;
 mod fields;
+mod figures;
+mod goods;
 mod illegal;
 mod ledger;
 mod majority;
 mod race;
 
 pub use illegal::Illegal;
-pub use ledger::{Advance, Counted, Entry, Ledger, Reason, Why};
+pub use ledger::{Advance, Counted, Entry, Ledger, Moment, Reason, Taking, Why};
 
 use crate::game::{ClassId, FigureId, Game, MAX_PLAYERS};
 use crate::model::{Shape, Tie, Unplaceable};
@@ -29,6 +32,8 @@ pub struct Seat {
     pub racer: u32,
     /// Points from the end of the race.
     pub mouth: u32,
+    /// Tokens collected, by good.
+    pub goods: Vec<u32>,
 }
 
 /// A figure on the table.
@@ -49,6 +54,7 @@ pub struct Room {
     seats: Vec<Seat>,
     left: Vec<u32>,
     early: Vec<u32>,
+    tokens: Vec<u32>,
     standing: Vec<Standing>,
     ledger: Ledger,
     tally: Tally,
@@ -69,12 +75,20 @@ pub struct Match<'g> {
     seat: usize,
     /// Turns ended.
     turns: u32,
+    /// The turn that ended last.
+    last: Moment,
     /// Copies left in the draw stacks.
     stack: u32,
     /// The first piece of this turn, by number; the number of pieces before one is laid.
     first_piece: usize,
+    /// The first piece whose completed features are still to be scored, by number.
+    first_unscored: usize,
     /// Whether a figure was placed or taken back in this turn.
     acted: bool,
+    /// Whether this is the second turn of a player in a row.
+    extra: bool,
+    /// Whether this turn is followed by a second one, if a tile is left to draw.
+    extra_due: bool,
     /// Spaces of the race's course.
     spaces: u32,
     /// Whether the game has ended and was scored.
@@ -97,7 +111,11 @@ impl<'g> Match<'g> {
             (seat.points, seat.racer, seat.mouth) = (0, 0, 0);
             seat.supply.clear();
             seat.supply.extend(game.figures.iter().map(|figure| figure.supply));
+            seat.goods.clear();
+            seat.goods.resize(game.goods.len(), 0);
         }
+        room.tokens.clear();
+        room.tokens.extend(game.goods.iter().map(|good| good.tokens));
         room.left.clear();
         room.left.extend(game.classes.iter().map(|class| class.copies));
         room.early.clear();
@@ -125,9 +143,13 @@ impl<'g> Match<'g> {
             players,
             seat: 0,
             turns: 0,
+            last: Moment::default(),
             stack,
             first_piece,
+            first_unscored: first_piece,
             acted: false,
+            extra: false,
+            extra_due: false,
             spaces: setup.spaces,
             over: false,
         }
@@ -243,6 +265,7 @@ impl<'g> Match<'g> {
         self.put(placement);
         self.room.table.begin_turn();
         self.first_piece = self.room.table.pieces().len();
+        self.first_unscored = self.first_piece;
         Ok(())
     }
 
@@ -281,6 +304,7 @@ impl<'g> Match<'g> {
             return Err(Illegal::Placement(placement, Box::new(refusal)));
         }
         self.put(placement);
+        self.extra_due |= self.continues_own();
         Ok(())
     }
 
@@ -383,129 +407,29 @@ impl<'g> Match<'g> {
         Ok(())
     }
 
-    // --- figures ---------------------------------------------------------------------------------------------------
-
-    /// Whether a figure of the player may be placed on a segment of the last piece laid.
-    ///
-    /// # Errors
-    /// Where the figure may not stand there, the feature is taken (R13, B4.3), or none is left.
-    pub fn may_place(&self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
-        let piece = self.room.table.pieces().len() - 1;
-        let root = self.room.table.feature_of(piece, segment);
-        let feature = self.room.table.segment(self.game, root).feature;
-        if !self.game.figures[figure.index()].on[feature.index()] || !self.game.features[feature.index()].claimable {
-            return Err(Illegal::FigureMisplaced(figure, feature));
-        }
-        if !self.room.table.seats(root).is_empty() {
-            return Err(self.occupied(root));
-        }
-        if self.room.seats[self.seat].supply[figure.index()] == 0 {
-            return Err(Illegal::NoFigureLeft(figure));
-        }
-        Ok(())
-    }
-
-    /// Places a figure of the player on a segment of the last piece laid.
-    ///
-    /// # Errors
-    /// Where [`Match::may_place`] refuses it.
-    pub fn place(&mut self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
-        self.may_place(figure, segment)?;
-        let piece = self.room.table.pieces().len() - 1;
-        let root = self.room.table.feature_of(piece, segment);
-        let weight = self.game.figures[figure.index()].weight;
-        self.connect_icons();
-        let seats = self.room.table.seats(root);
-        self.room.table.set_seats(root, seats.plus(self.seat, weight));
-        self.room.seats[self.seat].supply[figure.index()] -= 1;
-        let first = self.room.table.pieces()[piece].first_node;
-        let node = NodeId(first.0 + segment as u32);
-        self.room.standing.push(Standing { seat: self.seat as u8, figure, node });
-        self.acted = true;
-        if self.game.race.is_some() {
-            self.advance(self.seat, self.room.table.race_icons(root), Why::Icons);
-        }
-        Ok(())
-    }
-
-    /// Every way to place a figure on the last piece, in the order of figures and segments.
-    pub fn actions(&self, found: &mut Vec<(FigureId, usize)>) {
-        found.clear();
-        let Some(laid) = self.room.table.pieces().last() else { return };
-        let segments = self.game.segments_of(laid.placement.class).len();
-        for figure in (0..self.game.figures.len()).map(|index| FigureId(index as u8)) {
-            found.extend(
-                (0..segments)
-                    .filter(|&segment| self.may_place(figure, segment).is_ok())
-                    .map(|segment| (figure, segment)),
-            );
-        }
-    }
-
-    /// Figures of the player that can be taken back now.
-    pub fn recalls(&self) -> impl Iterator<Item = FigureId> + use<'_, 'g> {
-        self.room
-            .standing
-            .iter()
-            .filter(|standing| self.may_recall(**standing) == Some(true))
-            .map(|standing| standing.figure)
-    }
-
-    /// Whether a standing figure can be taken back by the player: none where it is not the player's or of no such kind, false
-    /// where what it stands on is completed.
-    fn may_recall(&self, standing: Standing) -> Option<bool> {
-        let mine = standing.seat as usize == self.seat && self.game.figures[standing.figure.index()].recall;
-        mine.then(|| !self.room.table.is_completed(self.game, self.room.table.find(standing.node)))
-    }
-
-    /// Who stands in a feature that is taken.
-    fn occupied(&self, root: NodeId) -> Illegal {
-        let table = &self.room.table;
-        let feature = table.segment(self.game, root).feature;
-        let standing = self.room.standing.iter().find(|standing| table.find(standing.node) == root);
-        let (seat, node) = standing.map_or((self.seat, root), |standing| (standing.seat as usize, standing.node));
-        Illegal::FeatureOccupied { feature, seat, cell: self.cell_of(node) }
-    }
-
-    /// The north-west cell of the piece a node lies on.
-    #[must_use]
-    pub fn cell_of(&self, node: NodeId) -> crate::geometry::Cell {
-        let (piece, _) = self.room.table.position(node);
-        self.room.table.pieces()[piece].placement.cell
-    }
-
-    /// Takes one of the player's figures back from a site or feature that is not completed, and scores it as at the end (B6).
-    ///
-    /// # Errors
-    /// Where the player has no such figure on the table, or what it stands on is completed.
-    pub fn recall(&mut self, figure: Option<FigureId>) -> Result<(), Illegal> {
-        let mut completed = false;
-        let found = self.room.standing.iter().position(|standing| {
-            let may = self.may_recall(*standing).filter(|_| figure.is_none_or(|figure| figure == standing.figure));
-            completed |= may == Some(false);
-            may == Some(true)
-        });
-        let Some(at) = found else { return Err(Illegal::NothingToRecall { completed }) };
-        let standing = self.room.standing.remove(at);
-        let root = self.room.table.find(standing.node);
-        let weight = self.game.figures[standing.figure.index()].weight;
-        let seats = self.room.table.seats(root).minus(self.seat, weight);
-        self.room.table.set_seats(root, seats);
-        self.room.seats[self.seat].supply[standing.figure.index()] += 1;
-        self.acted = true;
-        self.score_for(root, false, Reason::Recall, 1 << self.seat);
-        Ok(())
-    }
-
     // --- the end of a turn and of the game ---------------------------------------------------------------------------
 
-    /// Ends the turn: the racer's step where no figure was placed (R14), then every completed feature, then the race.
+    /// Ends the turn: the racer's step where no figure was placed (R14), then every completed feature, then the race. The next
+    /// turn is the same player's where a figure earns a second one (TE5).
     pub fn end_turn(&mut self) {
+        self.last = self.moment();
         self.connect_icons();
         if !self.acted {
             self.step();
         }
-        let laid = self.pieces_of_turn();
+        if self.second_turn_follows() {
+            self.begin_second_turn();
+        } else {
+            self.next_seat();
+        }
+    }
+
+    /// Scores what the pieces laid since the last scoring have completed, and the race along them.
+    fn settle(&mut self) {
+        let laid = self.first_unscored..self.room.table.pieces().len();
+        if laid.is_empty() {
+            return;
+        }
         let along =
             laid.clone().any(|piece| self.game.classes[self.room.table.pieces()[piece].placement.class.index()].along);
         let race = along && self.game.race.is_some();
@@ -515,28 +439,45 @@ impl<'g> Match<'g> {
         if race {
             self.score_race(laid);
         }
-        self.next_seat();
+        self.first_unscored = self.room.table.pieces().len();
+        self.room.table.begin_turn();
     }
 
-    /// The number the next turn has.
+    /// The turn in play.
     #[must_use]
-    pub const fn next_turn(&self) -> u32 {
-        self.turns + 1
+    pub const fn moment(&self) -> Moment {
+        Moment { turn: self.turns + 1, extra: self.extra }
+    }
+
+    /// The turn that ended last.
+    #[must_use]
+    pub const fn last_moment(&self) -> Moment {
+        self.last
     }
 
     fn next_seat(&mut self) {
-        self.room.table.begin_turn();
+        self.settle();
         self.turns += 1;
         self.seat = (self.seat + 1) % self.players;
+        (self.extra, self.extra_due) = (false, false);
+        self.begin_part();
+    }
+
+    fn begin_part(&mut self) {
         self.first_piece = self.room.table.pieces().len();
         self.acted = false;
     }
 
-    /// Ends the game: everything unfinished, then ground, then the race (R28-R30, B4.11).
+    /// Ends the game: everything unfinished, then ground, the race and the goods (R28-R30, B4.11, TE3).
     pub fn finish(&mut self) {
+        // A second turn whose tiles all fitted nowhere has no end of its own.
+        if self.extra {
+            self.next_seat();
+        }
         self.score_unfinished();
         self.score_ground();
         self.score_mouth();
+        self.score_goods();
         self.over = true;
     }
 
@@ -557,8 +498,9 @@ impl<'g> Match<'g> {
                 player.points = player.points.saturating_add(points);
             }
         }
-        let turn = if reason == Reason::Final || reason == Reason::Mouth { self.turns } else { self.turns + 1 };
-        self.room.ledger.push(turn, reason, feature, points, seats, counted);
+        let at_end = matches!(reason, Reason::Final | Reason::Mouth | Reason::Goods);
+        let moment = if at_end { Moment { turn: self.turns, extra: false } } else { self.moment() };
+        self.room.ledger.push(moment, reason, feature, points, seats, counted);
     }
 
     /// Whether a node's segment is ground.

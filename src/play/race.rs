@@ -31,7 +31,7 @@ impl Match<'_> {
         let racer = &mut self.room.seats[seat].racer;
         let moved = spaces.min(last.saturating_sub(*racer));
         *racer += moved;
-        self.room.ledger.advance(self.turns + 1, seat, moved, why);
+        self.room.ledger.advance(self.moment(), seat, moved, why);
     }
 
     /// Scores the race for the pieces of the course laid in a turn (R22-R25, D2).

@@ -3,9 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::game::MOST_FAULTS;
+use super::outcome::turn_number;
 use super::playing::Run;
 use super::scene;
-use crate::diagnostic::{Code, Finding, TurnNumber, did_you_mean};
+use crate::diagnostic::{Code, Finding, did_you_mean};
+use crate::game::Good;
 use crate::log::{ClaimText, quote};
 use crate::play::Match;
 use crate::text::{Place, Span};
@@ -19,6 +21,8 @@ pub(super) enum Counter {
     Racer,
     /// Figures of this kind in the supply.
     Supply(usize),
+    /// Tokens of this good.
+    Good(usize),
 }
 
 /// A claim that turned out wrong.
@@ -82,7 +86,11 @@ pub(super) fn counter_of(play: &Match<'_>, claim: &ClaimText<'_>) -> Option<Coun
     if game.race.as_ref().is_some_and(|race| race.figure.as_bytes() == word.text) {
         return Some(Counter::Racer);
     }
-    game.figure(word.text).map(|figure| Counter::Supply(figure.index()))
+    if let Some(figure) = game.figure(word.text) {
+        return Some(Counter::Supply(figure.index()));
+    }
+    let is_it = |good: &Good| game.icons[good.icon.0 as usize].as_bytes() == word.text;
+    game.goods.iter().position(is_it).map(Counter::Good)
 }
 
 /// The total itself.
@@ -92,6 +100,7 @@ pub(super) fn counted(play: &Match<'_>, seat: usize, counter: Counter) -> i64 {
         Counter::Points => i64::from(player.points),
         Counter::Racer => i64::from(player.racer),
         Counter::Supply(figure) => i64::from(player.supply[figure]),
+        Counter::Good(good) => i64::from(player.goods[good]),
     }
 }
 
@@ -101,6 +110,7 @@ pub(super) fn unknown_counter(play: &Match<'_>, claim: &ClaimText<'_>, place: Pl
     let game = play.game();
     let mut known: Vec<&str> = game.figures.iter().map(|figure| figure.name.as_str()).collect();
     known.extend(game.race.as_ref().map(|race| race.figure.as_str()));
+    known.extend(game.goods.iter().map(|good| game.icons[good.icon.0 as usize].as_str()));
     let message = format!("nothing called `{}` is counted in `{}`", quote(word.text), game.id);
     Finding::error(Code::UnknownCounter, message).help(did_you_mean(&word.lossy(), known.iter().copied())).at(place)
 }
@@ -110,7 +120,7 @@ pub(super) fn wrong_claim(play: &Match<'_>, wrong: Wrong, player: &str, is_score
     let Wrong { counter, claimed, counted, .. } = wrong;
     let game = play.game();
     let plural = |count: i64| if count == 1 { "" } else { "s" };
-    let when = if is_score { String::new() } else { format!("after turn {} ", play.turns()) };
+    let when = if is_score { String::new() } else { format!("after turn {} ", turn_number(play.last_moment())) };
     let (message, label) = match counter {
         Counter::Points => (
             format!("{when}{player} is said to have `{claimed}` point{} and has {counted}", plural(claimed)),
@@ -131,6 +141,13 @@ pub(super) fn wrong_claim(play: &Match<'_>, wrong: Wrong, player: &str, is_score
                 "{when}{player} is said to have `{claimed}` {}{} left and has {counted}",
                 game.figures[figure].name,
                 plural(claimed)
+            ),
+            format!("{counted}, not {claimed}"),
+        ),
+        Counter::Good(good) => (
+            format!(
+                "{when}{player} is said to have `{claimed}` {} and has {counted}",
+                game.icons[game.goods[good].icon.0 as usize]
             ),
             format!("{counted}, not {claimed}"),
         ),
@@ -171,7 +188,7 @@ impl Run<'_, '_> {
 
     /// Claims stand behind their turn, which is over by then.
     pub(super) fn push_claim(&mut self, finding: Finding, span: Span, is_score: bool) {
-        let turn = (!is_score).then_some(TurnNumber { number: self.play.turns(), part: None });
+        let turn = (!is_score).then_some(turn_number(self.play.last_moment()));
         self.findings.push(Finding { turn, ..finding.at(self.text.place(span)) });
     }
 

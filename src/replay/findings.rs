@@ -120,6 +120,19 @@ pub(super) fn refused(play: &Match<'_>, players: &[String], illegal: &Illegal, s
             let help = "a figure goes only where the whole joined feature has none, one's own included";
             Finding::error(Code::FeatureOccupied, message).help(help).at(spots.action())
         }
+        Illegal::NothingToJoin(figure, feature) => {
+            let figure = &game.figures[figure.index()].name;
+            let feature = &game.features[feature.index()].name;
+            let owner = players.get(play.seat()).map_or("the player", String::as_str);
+            let joins = |figure: &&crate::game::Figure| figure.weight > 0;
+            let kinds: Vec<_> = game.figures.iter().filter(joins).map(|figure| figure.name.as_str()).collect();
+            let message = format!(
+                "a `{figure}` goes only where its player stands already, and {owner} has nothing in this `{feature}`"
+            );
+            let help =
+                format!("one's own {} must be in the joined feature before", crate::diagnostic::list_of(&kinds, "or"));
+            Finding::error(Code::FigureAlone, message).help(help).at(spots.action())
+        }
         Illegal::NoFigureLeft(figure) => {
             let kind = &game.figures[figure.index()];
             let owner = players.get(play.seat()).map_or("the player", String::as_str);

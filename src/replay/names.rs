@@ -28,6 +28,10 @@ pub struct Names {
     pub icons: Vec<Arc<str>>,
     /// Icons that count when the race is scored, by number.
     pub race_icons: Vec<u8>,
+    /// Icons that tokens are given for, by number.
+    pub goods: Vec<u8>,
+    /// The figures, by number.
+    pub figures: Vec<Arc<str>>,
     /// The unit for filled cells around a site.
     pub neighbour: Arc<str>,
 }
@@ -56,6 +60,8 @@ impl Names {
             features: features.collect(),
             icons: game.icons.iter().map(|name| name.as_str().into()).collect(),
             race_icons: game.race.as_ref().map(|race| icons_in(&[&race.first, &race.second])).unwrap_or_default(),
+            goods: game.goods.iter().map(|good| good.icon.0).collect(),
+            figures: game.figures.iter().map(|figure| figure.name.as_str().into()).collect(),
             neighbour: "neighbour".into(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use crate::diagnostic::TurnNumber;
-use crate::play::{Ledger, Match, Reason};
+use crate::play::{Ledger, Match, Moment, Reason};
 use crate::report::{self, GameReport};
 
 /// Fills in what the game gave: scores, winners where it came to an end, and the ledger where it is told.
@@ -17,6 +17,11 @@ pub fn report_of(play: &Match<'_>, names: &Names, with_entries: bool, report: &m
     }
 }
 
+/// A moment as reports number it.
+pub(super) fn turn_number(moment: Moment) -> TurnNumber {
+    TurnNumber { number: moment.turn, part: moment.extra.then_some('b') }
+}
+
 /// The ledger with its names.
 pub(super) fn entries(ledger: &Ledger, names: &Names) -> Vec<report::Entry> {
     let entry = |entry: &crate::play::Entry| {
@@ -26,11 +31,13 @@ pub(super) fn entries(ledger: &Ledger, names: &Names) -> Vec<report::Entry> {
             Reason::Recall => report::Reason::Recall,
             Reason::Race => report::Reason::Amazon,
             Reason::Mouth => report::Reason::Mouth,
+            Reason::Goods => report::Reason::Goods,
         };
         let feature = entry.feature.map(|id| &names.features[id.index()]);
         let counting = match entry.reason {
             Reason::Race => &names.race_icons[..],
             Reason::Mouth => &[],
+            Reason::Goods => &names.goods[..],
             _ => feature.map_or(&[][..], |feature| &feature.icons),
         };
         let count = |icon: u8| ledger.icons(entry).find(|(id, _)| id.0 == icon).map_or(0, |(_, count)| count);
@@ -44,14 +51,22 @@ pub(super) fn entries(ledger: &Ledger, names: &Names) -> Vec<report::Entry> {
         if entry.place > 0 {
             units.push((report::PLACE.into(), u32::from(entry.place)));
         }
+        if let Some(figure) = entry.raised_by {
+            units.push((names.figures[figure.index()].clone(), 1));
+        }
+        let mut icons: Vec<_> =
+            counting.iter().map(|&icon| (names.icons[icon as usize].clone(), count(icon))).collect();
+        if entry.reason == Reason::Goods {
+            icons.retain(|(_, count)| *count > 0);
+        }
         report::Entry {
-            turn: TurnNumber { number: entry.turn, part: None },
+            turn: turn_number(entry.moment),
             reason,
             feature: feature.filter(|_| entry.reason != Reason::Mouth).map(|feature| feature.name.clone()),
             points: entry.points,
             seats: entry.seats().map(|seat| seat as u8).collect(),
             tiles: entry.tiles,
-            icons: counting.iter().map(|&icon| (names.icons[icon as usize].clone(), count(icon))).collect(),
+            icons,
             units,
             cells: ledger.cells(entry).to_vec(),
         }

@@ -4,6 +4,7 @@ use super::claims::Account;
 use super::findings::{self, Spots};
 use super::game::MOST_FAULTS;
 use super::game_text::GameText;
+use super::outcome::turn_number;
 use super::scene;
 use crate::diagnostic::{Code, Finding, TurnNumber, did_you_mean, list_of};
 use crate::game::ClassId;
@@ -50,7 +51,7 @@ impl Run<'_, '_> {
         while let Some(line) = next {
             match line {
                 Err(fault) => {
-                    let turn = TurnNumber { number: self.play.next_turn(), part: None };
+                    let turn = self.turn_number();
                     self.findings.push(self.text.fault(&fault, Some(turn)));
                     return (Ended::Illegal, false);
                 }
@@ -195,53 +196,70 @@ impl Run<'_, '_> {
     /// the table to which the missing ones belong. The game cannot go on without them.
     pub(super) fn missing(&mut self, turn: &TurnText<'_>) -> Step {
         let Some(written) = turn.number.filter(|written| written.part.is_none()) else { return Ok(()) };
-        let expected = i64::from(self.play.next_turn()) + self.number_shift;
+        let expected = self.expected();
         let (seat, seats) = (self.play.seat(), self.players.len());
-        let gap = usize::try_from(i64::from(written.number) - expected).unwrap_or(0);
+        let gap = usize::try_from(i64::from(written.number) - expected.0).unwrap_or(0);
         let then = (seat + gap % seats) % seats;
         if gap == 0 || then == seat || self.players[then].as_bytes() != turn.player.text {
             return Ok(());
         }
         let due = &self.players[seat];
+        let (first, before) = (label(expected), label(self.before()));
         let message = match gap {
-            1 => format!("turn {expected} is missing: `{}` follows turn {}", written.number, expected - 1),
+            1 => format!("turn {first} is missing: `{}` follows turn {before}", written.number),
             _ => format!(
-                "turns {expected} to {} are missing: `{}` follows turn {}",
+                "turns {first} to {} are missing: `{}` follows turn {before}",
                 written.number - 1,
-                written.number,
-                expected - 1
+                written.number
             ),
         };
-        let help = format!("write what {due} did in turn {expected}, on the table as it lies here");
-        let finding = Finding::error(Code::WrongNumber, message).label(format!("not `{expected}.`")).help(help);
+        let help = match expected.1 {
+            None => format!("write what {due} did in turn {first}, on the table as it lies here"),
+            Some(_) => format!("{due} takes a second turn at once; write what {due} did in it, as `{first}.`"),
+        };
+        let finding = Finding::error(Code::WrongNumber, message).label(format!("not `{first}.`")).help(help);
         self.push_with_table(finding, written.span);
         Err(())
+    }
+
+    /// The number and letter that the turn in play has, as the log counts.
+    fn expected(&self) -> (i64, Option<char>) {
+        let due = self.turn_number();
+        (i64::from(due.number) + self.number_shift, due.part)
+    }
+
+    /// The number and letter of the turn before it.
+    fn before(&self) -> (i64, Option<char>) {
+        let last = turn_number(self.play.last_moment());
+        (i64::from(last.number) + self.number_shift, last.part)
     }
 
     /// A wrong number is told once: later ones are measured against it.
     pub(super) fn number(&mut self, turn: &TurnText<'_>) -> Step {
         let Some(written) = turn.number else { return Ok(()) };
-        let expected = i64::from(self.play.next_turn()) + self.number_shift;
-        if (i64::from(written.number) == expected && written.part.is_none()) || self.findings.len() >= MOST_FAULTS {
+        let expected = self.expected();
+        if (i64::from(written.number), written.part) == expected || self.findings.len() >= MOST_FAULTS {
             return Ok(());
         }
-        let finding = if written.part.is_some() {
-            Finding::error(Code::WrongNumber, format!("turn {expected} is no extra turn, which a letter would mark"))
-        } else {
-            Finding::error(Code::WrongNumber, format!("this is turn {expected}, not `{}`", written.number))
+        let due = label(expected);
+        let is = label((i64::from(written.number), written.part));
+        let message = match (written.part, expected.1) {
+            (Some(_), None) => format!("turn {due} is no extra turn, which a letter would mark"),
+            (None, Some(_)) => format!("this is turn {due}, a second turn of the same player, not `{is}`"),
+            _ => format!("this is turn {due}, not `{is}`"),
         };
-        let ahead = i64::from(written.number) > expected;
+        let ahead = i64::from(written.number) > expected.0;
         let or = if ahead { "; or turns are missing before it" } else { "" };
-        let help = format!("write `{expected}.`, or leave the numbers out{or}");
-        let finding = finding.label(format!("`{expected}.`")).help(help);
+        let help = format!("write `{due}.`, or leave the numbers out{or}");
+        let finding = Finding::error(Code::WrongNumber, message).label(format!("`{due}.`")).help(help);
         if ahead && self.findings.is_empty() {
             self.push_with_table(finding, written.span);
         } else {
             self.push(finding, written.span);
         }
-        self.number_shift += i64::from(written.number) - expected;
+        self.number_shift += i64::from(written.number) - expected.0;
         // An extra turn that is none has the wrong player too, and one mistake is told once.
-        if written.part.is_some() { Err(()) } else { Ok(()) }
+        if written.part.is_some() && expected.1.is_none() { Err(()) } else { Ok(()) }
     }
 
     pub(super) fn player(&mut self, turn: &TurnText<'_>) -> Step {
@@ -251,7 +269,7 @@ impl Run<'_, '_> {
         }
         let due = &self.players[seat];
         let finding = if self.players.iter().any(|name| name.as_bytes() == turn.player.text) {
-            let number = self.play.next_turn();
+            let number = self.turn_number();
             let message = format!("turn {number} is {due}'s, not `{}`'s", turn.player.lossy());
             let help = format!(
                 "players take turns in the order of `players:`, here {}; or a turn of {due}'s is missing before this one",
@@ -272,7 +290,7 @@ impl Run<'_, '_> {
     // --- findings ----------------------------------------------------------------------------------------------------
 
     pub(super) fn turn_number(&self) -> TurnNumber {
-        TurnNumber { number: self.play.next_turn(), part: None }
+        turn_number(self.play.moment())
     }
 
     pub(super) fn push(&mut self, finding: Finding, span: Span) {
@@ -302,4 +320,9 @@ impl Run<'_, '_> {
     pub(super) fn explain(&self, finding: &mut Finding, illegal: &Illegal) {
         scene::explain(&self.play, &self.players, illegal, self.maps, finding);
     }
+}
+
+/// A turn's number as logs write it.
+fn label((number, part): (i64, Option<char>)) -> String {
+    part.map_or_else(|| number.to_string(), |part| format!("{number}{part}"))
 }

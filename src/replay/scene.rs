@@ -2,10 +2,11 @@
 //! drawing may be what is wrong.
 
 use super::claims::{Counter, Wrong};
+use super::outcome::turn_number;
 use crate::diagnostic::{Code, Finding};
 use crate::game::{ClassId, Game};
 use crate::geometry::{Cell, Port, Side};
-use crate::play::{Illegal, Match, Reason, Why};
+use crate::play::{Illegal, Match, Reason, Taking, Why};
 use crate::render::{self, DrawnSegment, Figure, Laid, Mark, MarkKind, Scene, Space, Style, Vocabulary};
 use crate::table::{Placement, Refusal};
 
@@ -230,6 +231,10 @@ pub(super) fn explain_claim(play: &Match<'_>, player: &str, wrong: Wrong, findin
             (format!("{player}'s {racer} so far:"), advances_of(play, seat))
         }
         Counter::Supply(figure) => (format!("{player}'s figures on the table:"), standing_of(play, seat, figure)),
+        Counter::Good(good) => {
+            let icon = game.goods[good].icon.0 as usize;
+            (format!("{player}'s {} so far:", game.icons[icon]), takings_of(play, seat, good))
+        }
     };
     if lines.is_empty() {
         finding.attachments.push(format!("{title} none\n"));
@@ -254,6 +259,7 @@ fn points_of(play: &Match<'_>, seat: usize) -> Vec<String> {
             Reason::Recall => "figure taken back",
             Reason::Race => "race",
             Reason::Mouth => "end of the race",
+            Reason::Goods => "most goods",
         };
         let mut counted: Vec<String> = Vec::new();
         if entry.tiles > 0 {
@@ -268,11 +274,20 @@ fn points_of(play: &Match<'_>, seat: usize) -> Vec<String> {
         if entry.closed > 0 {
             counted.push(format!("{} completed beside it", entry.closed));
         }
+        if let Some(figure) = entry.raised_by {
+            counted.push(format!("more for the {}", game.figures[figure.index()].name));
+        }
         if entry.place > 0 {
             counted.push(format!("place {}", entry.place));
         }
         let counted = if counted.is_empty() { String::new() } else { format!(": {}", counted.join(", ")) };
-        format!("  turn {:>3}  +{:<3} = {:>3}  {feature} {reason}{counted}", entry.turn, entry.points, sum)
+        format!(
+            "  turn {:>3}  +{:<3} = {:>3}  {}{counted}",
+            turn_number(entry.moment),
+            entry.points,
+            sum,
+            format!("{feature} {reason}").trim_start()
+        )
     };
     entries.map(line).collect()
 }
@@ -287,9 +302,21 @@ fn advances_of(play: &Match<'_>, seat: usize) -> Vec<String> {
             Why::Step => "no figure placed",
             Why::Consolation => "scored nothing in the race",
         };
-        format!("  turn {:>3}  +{:<3} = {:>3}  {why}", advance.turn, advance.spaces, sum)
+        format!("  turn {:>3}  +{:<3} = {:>3}  {why}", turn_number(advance.moment), advance.spaces, sum)
     };
     advances.map(line).collect()
+}
+
+fn takings_of(play: &Match<'_>, seat: usize, good: usize) -> Vec<String> {
+    let mut sum = 0;
+    let takings = play.ledger().takings().iter();
+    let mine = takings.filter(|taking| usize::from(taking.seat) == seat && usize::from(taking.good) == good);
+    let line = |taking: &crate::play::Taking| {
+        sum += taking.tokens;
+        let Taking { moment, tokens, cell, .. } = taking;
+        format!("  turn {:>3}  +{tokens:<3} = {sum:>3}  completed what lies at {cell}", turn_number(*moment))
+    };
+    mine.map(line).collect()
 }
 
 fn standing_of(play: &Match<'_>, seat: usize, figure: usize) -> Vec<String> {

@@ -52,6 +52,8 @@ pub enum Reason {
     Final,
     /// The order at the end of the race.
     Mouth,
+    /// Most of a good, at the end of the game.
+    Goods,
     /// Chips gathered during the game.
     Chip,
 }

@@ -92,12 +92,16 @@ pub(super) fn title(reason: Reason, feature: Option<&str>) -> String {
         (Reason::Recall, None) => "figure recalled".to_owned(),
         (Reason::Amazon, feature) => feature.unwrap_or_else(|| "race".to_owned()),
         (Reason::Mouth, feature) => feature.unwrap_or_else(|| "mouth".to_owned()),
+        (Reason::Goods, _) => "goods".to_owned(),
         (Reason::Chip, feature) => feature.map_or_else(|| "chips".to_owned(), |feature| format!("{feature} chips")),
     }
 }
 
 /// Why the points of an entry were given: `city completed: 4 tiles, 1 shield`.
 pub(super) fn why(entry: &Entry) -> String {
+    if let (Reason::Goods, Some((good, most))) = (entry.reason, entry.icons.first()) {
+        return format!("most {good}: {}", count(u64::from(*most), "token"));
+    }
     let tiles = (entry.tiles > 0).then(|| count(u64::from(entry.tiles), "tile"));
     let others = entry.icons.iter().chain(&entry.units).filter(|(_, number)| *number > 0);
     let counted =

@@ -167,6 +167,12 @@ impl Joined {
         news
     }
 
+    /// Closes one open edge of a segment that nothing will ever be joined to.
+    pub(super) fn close(&mut self, id: NodeId) {
+        let root = self.find_mut(id) as usize;
+        self.nodes[root].open = self.nodes[root].open.saturating_sub(1);
+    }
+
     pub(super) fn open(&self, root: NodeId) -> u32 {
         self.nodes[root.index()].open
     }

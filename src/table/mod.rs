@@ -9,6 +9,7 @@ mod course;
 mod grid;
 mod joined;
 mod legality;
+mod limit;
 
 pub use course::{Course, Turn};
 pub use joined::{NodeId, SeatCounts};
@@ -63,6 +64,8 @@ struct Slot {
     site: u32,
     /// The last count that has seen it.
     stamp: u32,
+    /// The sides, a bit each, on which the table's limit has closed what looks at it.
+    closed: u8,
 }
 
 /// A site whose surroundings count.
@@ -104,6 +107,8 @@ pub struct Table {
     gains: [u32; MAX_PLAYERS],
     /// Sites completed by the pieces of this turn.
     completed_sites: Vec<NodeId>,
+    /// Segments of which the table's limit closed an edge in this turn.
+    shut: Vec<NodeId>,
 }
 
 impl Default for Table {
@@ -129,6 +134,7 @@ impl Table {
             stamp: 0,
             gains: [0; MAX_PLAYERS],
             completed_sites: Vec::new(),
+            shut: Vec::new(),
         }
     }
 
@@ -146,6 +152,7 @@ impl Table {
         self.stamp = 0;
         self.gains = [0; MAX_PLAYERS];
         self.completed_sites.clear();
+        self.shut.clear();
     }
 
     /// The pieces in the order laid.
@@ -229,15 +236,6 @@ impl Table {
         refusal
     }
 
-    /// Whether all pieces together would still span no more than the table.
-    fn fits_limit(&self, game: &Game, placement: Placement) -> bool {
-        let (Some(limit), Some((low, high))) = (&game.table, self.bounds) else { return true };
-        let far = far_corner(game, placement);
-        let width = high.x.max(far.x) - low.x.min(placement.cell.x) + 1;
-        let height = high.y.max(far.y) - low.y.min(placement.cell.y) + 1;
-        i64::from(width) <= i64::from(limit.size[0]) && i64::from(height) <= i64::from(limit.size[1])
-    }
-
     /// All placements of a class, each way to lie once, sorted by cell and rotation. `found` is cleared first.
     pub fn placements(&self, game: &Game, class: ClassId, found: &mut Vec<Placement>) {
         found.clear();
@@ -310,13 +308,7 @@ impl Table {
             self.join_around(game, place_of(corner, shape), shape, first_node);
         }
         self.follow_course(game, placement);
-        let far = far_corner(game, placement);
-        self.bounds = Some(match self.bounds {
-            None => (corner, far),
-            Some((low, high)) => {
-                (Cell::new(low.x.min(corner.x), low.y.min(corner.y)), Cell::new(high.x.max(far.x), high.y.max(far.y)))
-            }
-        });
+        self.widen(game, placement);
         number
     }
 
@@ -326,7 +318,17 @@ impl Table {
             return at;
         }
         let at = self.slots.len() as u32;
-        self.slots.push(Slot { cell, piece: EMPTY, shape: 0, edges: 0, mask: 0, frontier: 0, site: 0, stamp: 0 });
+        self.slots.push(Slot {
+            cell,
+            piece: EMPTY,
+            shape: 0,
+            edges: 0,
+            mask: 0,
+            frontier: 0,
+            site: 0,
+            stamp: 0,
+            closed: 0,
+        });
         self.grid.set(cell, at);
         at
     }
@@ -481,9 +483,10 @@ impl Table {
         std::mem::take(&mut self.gains)
     }
 
-    /// Forgets which sites the pieces of the last turn completed.
+    /// Forgets which sites the pieces of the last turn completed, and what the table's limit closed then.
     pub fn begin_turn(&mut self) {
         self.completed_sites.clear();
+        self.shut.clear();
     }
 
     /// Sites whose surroundings the pieces laid since the turn began have filled.
@@ -560,10 +563,4 @@ impl Table {
 /// The cell of the table that a cell of a piece covers.
 const fn place_of(corner: Cell, cell: &PieceCell) -> Cell {
     Cell::new(corner.x + cell.dx as i32, corner.y + cell.dy as i32)
-}
-
-/// The south-east cell of a piece.
-fn far_corner(game: &Game, placement: Placement) -> Cell {
-    let size = game.classes[placement.class.index()].footprint.turned(placement.rotation);
-    Cell::new(placement.cell.x + i32::from(size.width) - 1, placement.cell.y + i32::from(size.height) - 1)
 }

@@ -1,0 +1,81 @@
+//! The table's limit: all pieces together may span so many columns and rows, wherever on the table they began (B10).
+//!
+//! A limit that closes features closes each edge that looks at a cell where no piece can ever lie any more. Which cells
+//! those are follows from the span so far: it only grows, so what is closed stays closed.
+
+use super::{EMPTY, NodeId, Placement, Table};
+use crate::game::{Game, NONE};
+use crate::geometry::{Cell, Port, Side};
+use crate::model::TableEdge;
+
+impl Table {
+    /// Whether all pieces together would still span no more than the table.
+    pub(super) fn fits_limit(&self, game: &Game, placement: Placement) -> bool {
+        let (Some(limit), Some((low, high))) = (&game.table, self.bounds) else { return true };
+        let far = far_corner(game, placement);
+        let width = high.x.max(far.x) - low.x.min(placement.cell.x) + 1;
+        let height = high.y.max(far.y) - low.y.min(placement.cell.y) + 1;
+        i64::from(width) <= i64::from(limit.size[0]) && i64::from(height) <= i64::from(limit.size[1])
+    }
+
+    /// Widens the span by a piece just laid, and closes what looks at cells that have come out of reach.
+    pub(super) fn widen(&mut self, game: &Game, placement: Placement) {
+        let (near, far) = (placement.cell, far_corner(game, placement));
+        let (low, high) = self.bounds.unwrap_or((near, far));
+        let low = Cell::new(low.x.min(near.x), low.y.min(near.y));
+        let high = Cell::new(high.x.max(far.x), high.y.max(far.y));
+        self.bounds = Some((low, high));
+        if let Some(limit) = game.table.filter(|table| table.edge == TableEdge::Closed) {
+            let [columns, rows] = limit.size.map(|size| size as i32);
+            let in_reach = |cell: Cell| {
+                (high.x - columns < cell.x && cell.x < low.x + columns)
+                    && (high.y - rows < cell.y && cell.y < low.y + rows)
+            };
+            for index in 0..self.frontier.len() {
+                let at = self.frontier[index] as usize;
+                if !in_reach(self.slots[at].cell) {
+                    self.shut_around(game, at);
+                }
+            }
+        }
+    }
+
+    /// Closes the edges that look at a slot that stays empty. A later piece may still come to lie beside it, so this is
+    /// done whenever one has; the mask remembers which sides are closed already.
+    fn shut_around(&mut self, game: &Game, at: usize) {
+        let cell = self.slots[at].cell;
+        for side in Side::ALL {
+            let bit = 1 << side.index();
+            if self.slots[at].closed & bit != 0 {
+                continue;
+            }
+            let Some(neighbour) = self.grid.get(cell.step(side)).map(|slot| self.slots[slot as usize]) else {
+                continue;
+            };
+            if neighbour.piece == EMPTY {
+                continue;
+            }
+            self.slots[at].closed |= bit;
+            let shape = &game.cells[neighbour.shape as usize];
+            let segment = shape.ports[Port::middle(side.opposite()).index()];
+            if segment != NONE {
+                let first = self.pieces[neighbour.piece as usize].first_node.0;
+                let node = NodeId(first + u32::from(segment));
+                self.joined.close(node);
+                self.shut.push(node);
+            }
+        }
+    }
+
+    /// Segments of which the table's limit closed an edge in this turn.
+    #[must_use]
+    pub fn shut(&self) -> &[NodeId] {
+        &self.shut
+    }
+}
+
+/// The south-east cell of a piece.
+fn far_corner(game: &Game, placement: Placement) -> Cell {
+    let size = game.classes[placement.class.index()].footprint.turned(placement.rotation);
+    Cell::new(placement.cell.x + i32::from(size.width) - 1, placement.cell.y + i32::from(size.height) - 1)
+}
