@@ -8,16 +8,18 @@ use crate::table::{NodeId, SeatCounts};
 impl Match<'_> {
     /// Scores all ground that carries figures.
     pub(super) fn score_ground(&mut self) {
-        let fields = self.claimed(true);
-        let mut bordering = false;
+        let mut fields = self.claimed(true);
+        let pays_for_closed = |play: &Self, field: NodeId| {
+            let feature = play.room.table.segment(play.game, field).feature;
+            play.game.features[feature.index()].unfinished.closed().is_some()
+        };
         for &field in &fields {
-            let feature = self.room.table.segment(self.game, field).feature;
-            match self.game.features[feature.index()].unfinished.closed() {
-                None => self.score_plain_ground(field),
-                Some(_) => bordering = true,
+            if !pays_for_closed(self, field) {
+                self.score_plain_ground(field);
             }
         }
-        if bordering {
+        fields.retain(|&field| pays_for_closed(self, field));
+        if !fields.is_empty() {
             self.score_bordering(&fields);
         }
         self.room.roots = fields;
@@ -36,7 +38,7 @@ impl Match<'_> {
         match self.game.options.fields {
             FieldScoring::PerField => self.per_field(&links, fields),
             FieldScoring::PerFieldCityOnce => self.per_field_city_once(&links, fields),
-            FieldScoring::PerCity => self.per_city(&mut links),
+            FieldScoring::PerCity => self.per_city(&mut links, fields),
         }
         self.room.links = links;
     }
@@ -61,13 +63,6 @@ impl Match<'_> {
                 }
             }
         }
-    }
-
-    /// Points for each closed feature beside this field.
-    fn pays(&self, field: NodeId) -> (FeatureId, u32) {
-        let feature = self.room.table.segment(self.game, field).feature;
-        let pays = self.game.features[feature.index()].unfinished.closed();
-        (feature, pays.map_or(0, |(_, points)| points))
     }
 
     /// Each field pays its majority for every closed feature it borders (third rule).
@@ -97,28 +92,45 @@ impl Match<'_> {
     }
 
     /// Each closed feature pays whoever has most figures on all fields that border it (first rule).
-    fn per_city(&mut self, links: &mut [(NodeId, NodeId)]) {
+    fn per_city(&mut self, links: &mut [(NodeId, NodeId)], all: &[NodeId]) {
         links.sort_unstable();
         let mut fields = Vec::new();
+        for &field in all {
+            // What lies in a field is its own majority's.
+            let (seats, _) = self.room.table.seats(field).majority();
+            self.award_field(field, 0, seats, &[field]);
+        }
         for group in links.chunk_by(|a, b| a.0 == b.0) {
             let all =
                 group.iter().map(|&(_, field)| self.room.table.seats(field)).fold(SeatCounts::EMPTY, SeatCounts::union);
             let (seats, _) = all.majority();
             fields.clear();
             fields.extend(group.iter().map(|&(_, field)| field));
-            self.award_field(group[0].1, 1, seats, &fields);
+            self.award_closed(group[0].1, seats, &fields);
         }
     }
 
-    /// Awards a field's points for so many closed features; `fields` are those in which figures may add to them.
+    /// Awards what a field is worth with so many closed features beside it; `fields` are those in which figures may add to it.
     fn award_field(&mut self, field: NodeId, closed: u32, seats: u8, fields: &[NodeId]) {
-        let (feature, points) = self.pays(field);
+        let feature = self.room.table.segment(self.game, field).feature;
         let mut tally = std::mem::take(&mut self.room.tally);
         self.room.table.measure(self.game, field, false, &mut tally);
         let counted =
             Counted { tiles: tally.tiles, closed, icons: &tally.icons, cells: &tally.cells, ..Counted::default() };
         let measure = Measure { tiles: tally.tiles, neighbours: 0, closed, icons: &tally.icons };
-        let points = points.saturating_mul(closed);
+        let points = self.game.features[feature.index()].worth(&measure, false).points(&measure);
+        self.award_raised(Reason::Final, feature, points, seats, fields, &measure, counted);
+        self.room.tally = tally;
+    }
+
+    /// Awards one closed feature alone, for all fields around it.
+    fn award_closed(&mut self, field: NodeId, seats: u8, fields: &[NodeId]) {
+        let feature = self.room.table.segment(self.game, field).feature;
+        let points = self.game.features[feature.index()].unfinished.closed().map_or(0, |(_, points)| points);
+        let mut tally = std::mem::take(&mut self.room.tally);
+        self.room.table.measure(self.game, field, false, &mut tally);
+        let counted = Counted { tiles: tally.tiles, closed: 1, cells: &tally.cells, ..Counted::default() };
+        let measure = Measure { closed: 1, ..Measure::default() };
         self.award_raised(Reason::Final, feature, points, seats, fields, &measure, counted);
         self.room.tally = tally;
     }

@@ -1,5 +1,6 @@
 //! Integration tests, one binary.
 
+mod base;
 mod conformance;
 mod faults;
 mod hostile;
