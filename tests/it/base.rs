@@ -110,7 +110,7 @@ fn the_river_is_laid_as_its_rules_say() {
     // The start tile of the first edition is out of the game.
     let four = ["Red RD (0,1) r0", "Blue RF (0,2) r0"];
     let log = format!(
-        "game: carcassonne-c1\nvariant: river-without-d\nplayers: Red, Blue\nstart: RA r0, D (5,5), D (5,6), D (5,7), D (5,8)\n{}\n",
+        "game: carcassonne-c1\nvariant: river-without-d\nplayers: Red, Blue\nstart: RA r0, D (5,5), D (7,5), D (9,5), D (11,5)\n{}\n",
         four.join("\n")
     );
     assert!(told(&log).iter().any(|(code, ..)| code == "TW0706"), "only three copies of D");
