@@ -315,6 +315,24 @@ pub struct Schema {
 /// Arguments of `explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A code (`TW0703`) or its slug (`edge-mismatch`); all of them where left out.
+    /// A code (`TW0703`) or its slug (`edge-mismatch`); a list of them where left out.
+    #[arg(value_name = "CODE|SLUG")]
     pub code: Option<String>,
+    /// Explain all of them.
+    #[arg(long, conflicts_with = "code")]
+    pub all: bool,
+    /// The output's format.
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Human, value_name = "FORMAT")]
+    pub format: ExplainFormat,
+}
+
+/// Formats of `explain`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ExplainFormat {
+    /// For people.
+    Human,
+    /// One JSON document.
+    Json,
+    /// A section a code.
+    Markdown,
 }

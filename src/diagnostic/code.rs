@@ -226,6 +226,26 @@ codes! {
     Internal = "0901" "internal";
 }
 
+impl Code {
+    /// The layer of the program that finds it, by the first two digits of its number.
+    #[must_use]
+    pub fn layer(self) -> &'static str {
+        match &self.number()[2..4] {
+            "01" => "reading",
+            "02" => "shape",
+            "03" => "data",
+            "04" => "rulesets and variants",
+            "05" => "log text",
+            "06" => "references",
+            "07" => "legality",
+            "08" => "claims",
+            "09" => "internal",
+            "10" => "import",
+            _ => "other",
+        }
+    }
+}
+
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.number(), self.slug())

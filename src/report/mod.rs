@@ -16,7 +16,8 @@ mod writer;
 pub use game::{Ended, Entry, FileReport, GameReport, Reason};
 pub use ledger::{LedgerLevel, PLACE, Source, sources};
 pub use record::{
-    EntryRecord, FileRecord, GameRecord, LedgerRecord, ReplayReport, SourceRecord, ValidateReport, schemas,
+    EntryRecord, FileRecord, GameRecord, LedgerRecord, ReplayReport, SourceRecord, ValidateReport, output_schema,
+    schemas,
 };
 pub use totals::Totals;
 pub use writer::{Options, ReplayWriter, ValidateWriter};

@@ -236,14 +236,19 @@ const fn is_zero(number: &usize) -> bool {
 /// The schemas of the JSON output, draft-07, by name: `replay` and `validate`.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, Value)> {
-    vec![("replay", schema::<ReplayReport<'static>>()), ("validate", schema::<ValidateReport<'static>>())]
+    vec![
+        ("replay", output_schema::<ReplayReport<'static>>(FORMAT)),
+        ("validate", output_schema::<ValidateReport<'static>>(FORMAT)),
+    ]
 }
 
-fn schema<T: JsonSchema>() -> Value {
+/// The schema of a JSON output, draft-07, of this format number.
+#[must_use]
+pub fn output_schema<T: JsonSchema>(format: u32) -> Value {
     let mut schema = SchemaSettings::draft07().for_serialize().into_generator().into_root_schema_for::<T>().to_value();
     tidy(&mut schema);
     schema["properties"]["format"] =
-        serde_json::json!({ "description": "The number of this format.", "const": FORMAT });
+        serde_json::json!({ "description": "The number of this format.", "const": format });
     schema
 }
 
