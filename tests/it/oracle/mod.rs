@@ -22,6 +22,7 @@ mod random;
 mod rules;
 mod score;
 mod table;
+mod tiles;
 
 pub(crate) use log::games;
 pub(crate) use play::{Outcome, Position, Totals, legal, play, play_watched};

@@ -6,8 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::log::{self, Claim, Game, Piece, Turn};
-use super::rules::{Rules, Tile, Worth, lettered, port};
+use super::rules::{Rules, Worth};
 use super::table::{Groups, Node, Table};
+use super::tiles::{Tile, lettered, port};
 
 /// What every player has, in seat order.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::rules::{Drawing, Rules, Segment, Tile};
+use super::rules::Rules;
+use super::tiles::{Drawing, Segment, Tile};
 
 /// A segment on the table: all segments are numbered as they are laid.
 pub(crate) type Node = usize;
