@@ -8,6 +8,7 @@
 //! ```text
 //! let rules = Rules::load(data, "amazonas", &[Overlay::Text("options.bang_animals = 'each'")])?;
 //! let outcome = play(&rules, log)?;                        // totals after every turn and at the end
+//! let wine = outcome.end.counter(seat, "wine");            // any counter a log may claim
 //! play_watched(&rules, &game, |position, turn| { ... })?;  // the position before every turn
 //! let cells = legal(&rules, position, "T07")?;             // brute force
 //! let log = random_log(&rules, "game: amazonas", 3, seed)?; // a whole game the engine did not choose
@@ -15,6 +16,7 @@
 //! ```
 
 mod data;
+mod goods;
 mod log;
 mod play;
 mod proof;
@@ -23,6 +25,7 @@ mod rules;
 mod score;
 mod table;
 mod tiles;
+mod turns;
 
 pub(crate) use log::games;
 pub(crate) use play::{Outcome, Position, Totals, legal, play, play_watched};

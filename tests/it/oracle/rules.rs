@@ -10,6 +10,8 @@ use std::sync::Arc;
 use toml::{Table, Value};
 
 use super::data::{Work, number, pair, read, records, tables, tables_of_text, text, words, worth, yes};
+use super::goods::Good;
+use super::table::Limit;
 use super::tiles::{Drawing, Face, Tile, segment};
 
 /// Points, or icons, by what they are for.
@@ -45,6 +47,10 @@ pub(crate) struct Rules {
     pub(crate) figures: BTreeMap<String, Figure>,
     /// The features by name.
     pub(crate) features: BTreeMap<String, Feature>,
+    /// The goods, by the icon that shows them.
+    pub(crate) goods: BTreeMap<String, Good>,
+    /// How far the table reaches, where it ends.
+    pub(crate) limit: Option<Limit>,
     /// The feature nothing may lie ahead of.
     pub(crate) front: Option<String>,
     /// The race.
@@ -73,11 +79,19 @@ pub(crate) struct Stack {
 
 /// A kind of figure.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own in the data")]
 pub(crate) struct Figure {
     pub(crate) supply: i64,
     pub(crate) on: Vec<String>,
     pub(crate) stays: bool,
+    /// What it counts for in majorities.
     pub(crate) weight: i64,
+    /// Whether it stands only where one of the same player's already counts.
+    pub(crate) joins: bool,
+    /// Whether its player goes on when its feature is continued (TE5).
+    pub(crate) extra_turn: bool,
+    /// What its player gets beyond the others, by unit.
+    pub(crate) adds: Worth,
     pub(crate) recall: bool,
 }
 
@@ -147,10 +161,17 @@ impl Rules {
         let doc = &work.doc;
         let mut figures = BTreeMap::new();
         for (name, figure) in tables(doc, "figures") {
-            let stays = text(figure, "returns") == Some("never");
-            let recall = yes(figure, "recall");
-            let (supply, weight) = (number(figure, "supply").unwrap_or(1), number(figure, "weight").unwrap_or(1));
-            figures.insert(name.clone(), Figure { supply, on: words(figure.get("on")), stays, weight, recall });
+            let one = Figure {
+                supply: number(figure, "supply").unwrap_or(1),
+                on: words(figure.get("on")),
+                stays: text(figure, "returns") == Some("never"),
+                weight: number(figure, "weight").unwrap_or(1),
+                joins: yes(figure, "joins"),
+                extra_turn: yes(figure, "extra_turn"),
+                adds: worth(figure, "adds").unwrap_or_default(),
+                recall: yes(figure, "recall"),
+            };
+            figures.insert(name.clone(), one);
         }
         let mut features = BTreeMap::new();
         for (name, feature) in tables(doc, "features") {
@@ -165,6 +186,7 @@ impl Rules {
             let site = text(feature, "shape") == Some("site");
             features.insert(name.clone(), Feature { site, claimable, completed, last, when: when.collect() });
         }
+        let good = |good| Good { tokens: number(good, "tokens").unwrap_or(0), most: number(good, "most").unwrap_or(0) };
         let mut rules = Self {
             players: pair(doc.get("players")),
             tiles: BTreeMap::new(),
@@ -174,6 +196,8 @@ impl Rules {
             stacks: Vec::new(),
             figures,
             features,
+            goods: tables(doc, "goods").map(|(icon, one)| (icon.clone(), good(one))).collect(),
+            limit: tables(doc, "options").find(|(key, _)| *key == "table").map(|(_, table)| limit(table)),
             front: doc.get("front").and_then(|front| text(front.as_table()?, "feature")).map(str::to_owned),
             race: doc.get("race").and_then(Value::as_table).map(race),
             options: tables_of_text(doc, "options"),
@@ -219,6 +243,11 @@ impl Rules {
         let carried = |name: &str| tiles.iter().all(|tile| tile.faces[0].turned[0].carries(name));
         self.features.iter().find(|(name, feature)| !feature.claimable && carried(name)).map(|(name, _)| name.clone())
     }
+}
+
+fn limit(table: &Table) -> Limit {
+    let (columns, rows) = pair(table.get("size"));
+    Limit { size: (columns as i32, rows as i32), closed: text(table, "edge") == Some("closed") }
 }
 
 fn race(race: &Table) -> Race {
