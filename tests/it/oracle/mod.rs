@@ -20,6 +20,8 @@ mod goods;
 mod log;
 mod play;
 mod proof;
+mod proof_figures;
+mod proof_table;
 mod random;
 mod rules;
 mod score;
