@@ -2,8 +2,8 @@
 //!
 //! What must stay true: merging knows no game and no meaning, only the format's rules for overlays.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
 
 use toml::{Table, Value};
 
@@ -12,6 +12,79 @@ use super::rules::{Overlay, Worth};
 pub(super) fn read(path: &Path) -> Result<Table, String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     text.parse().map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A ruleset and what is laid over it, put together bit by bit.
+#[derive(Default)]
+pub(super) struct Work {
+    /// All of it but the tiles.
+    pub(super) doc: Table,
+    /// The changes to tiles, those of each file by themselves, as they are to be applied.
+    pub(super) tiles: Vec<Table>,
+    /// Where variants are looked for: the game's own folder, then that of what it extends, and so on.
+    folders: Vec<PathBuf>,
+    /// The variants that are in it.
+    laid: BTreeSet<PathBuf>,
+}
+
+impl Work {
+    /// A ruleset on top of those it extends.
+    pub(super) fn ruleset(data: &Path, game: &str) -> Result<Self, String> {
+        let folder = data.join(game);
+        let doc = read_rooted(&folder.join("game.toml"))?;
+        let mut work =
+            text(&doc, "extends").map_or_else(|| Ok(Self::default()), |parent| Self::ruleset(data, parent))?;
+        work.folders.insert(0, folder);
+        work.put(doc);
+        Ok(work)
+    }
+
+    /// Lays something over, with what it extends below it.
+    pub(super) fn lay_over(&mut self, overlay: Overlay<'_>) -> Result<(), String> {
+        match overlay {
+            Overlay::Name(name) => self.lay_named(name, 0),
+            Overlay::Text(text) => {
+                let variant = text.parse().map_err(|error| format!("overlay: {error}"))?;
+                self.lay(variant, 0)
+            }
+            Overlay::File(path) => {
+                let next = self.folders.iter().position(|folder| path.starts_with(folder)).map_or(0, |at| at + 1);
+                self.lay(read_rooted(path)?, next)
+            }
+        }
+    }
+
+    /// Lays over the variant of a name, looked for from one of the folders on.
+    fn lay_named(&mut self, name: &str, from: usize) -> Result<(), String> {
+        let (at, path) = self.find(name, from).ok_or_else(|| format!("no variant {name}"))?;
+        // Two variants may extend the same third one, which is laid over once.
+        if self.laid.insert(path.clone()) { self.lay(read_rooted(&path)?, at + 1) } else { Ok(()) }
+    }
+
+    /// Lays a variant over; where it extends its own name, that is looked for in the folders after its own.
+    fn lay(&mut self, variant: Table, next: usize) -> Result<(), String> {
+        if let Some(parent) = text(&variant, "extends") {
+            let from = if text(&variant, "id") == Some(parent) { next } else { 0 };
+            // What is no variant is the game itself or what that extends.
+            if self.find(parent, from).is_some() {
+                self.lay_named(parent, from)?;
+            }
+        }
+        self.put(variant);
+        Ok(())
+    }
+
+    fn find(&self, name: &str, from: usize) -> Option<(usize, PathBuf)> {
+        let files = self.folders.iter().map(|folder| folder.join("variants").join(format!("{name}.toml")));
+        files.enumerate().skip(from).find(|(_, file)| file.exists())
+    }
+
+    fn put(&mut self, mut over: Table) {
+        if let Some(Value::Table(changes)) = over.remove("tiles") {
+            self.tiles.push(changes);
+        }
+        merge(&mut self.doc, &over);
+    }
 }
 
 /// A file with its paths made independent of where it lies.
@@ -26,42 +99,22 @@ fn read_rooted(path: &Path) -> Result<Table, String> {
     Ok(doc)
 }
 
+/// Paths from a folder; steps up are taken, so that one file has one name.
 fn root(value: &mut Value, folder: &Path) {
     match value {
-        Value::String(path) => *path = folder.join(&*path).to_string_lossy().into_owned(),
+        Value::String(path) => {
+            let mut plain = PathBuf::new();
+            for part in folder.join(&*path).components() {
+                if part != Component::ParentDir || plain.file_name().is_none() || !plain.pop() {
+                    plain.push(part);
+                }
+            }
+            *path = plain.to_string_lossy().into_owned();
+        }
         Value::Array(paths) => paths.iter_mut().for_each(|path| root(path, folder)),
         Value::Table(lists) => lists.iter_mut().for_each(|(_, list)| root(list, folder)),
         _ => {}
     }
-}
-
-pub(super) fn ruleset(data: &Path, game: &str, folders: &mut Vec<PathBuf>) -> Result<Table, String> {
-    let folder = data.join(game);
-    let doc = read_rooted(&folder.join("game.toml"))?;
-    folders.push(folder);
-    let Some(parent) = text(&doc, "extends") else { return Ok(doc) };
-    let mut base = ruleset(data, parent, folders)?;
-    merge(&mut base, &doc);
-    Ok(base)
-}
-
-pub(super) fn lay_over(doc: &mut Table, overlay: Overlay<'_>, game: &str, folders: &[PathBuf]) -> Result<(), String> {
-    let variant = match overlay {
-        Overlay::File(path) => read_rooted(path)?,
-        Overlay::Text(text) => text.parse().map_err(|error| format!("overlay: {error}"))?,
-        Overlay::Name(name) => {
-            let files = folders.iter().map(|folder| folder.join("variants").join(format!("{name}.toml")));
-            read_rooted(&files.into_iter().find(|file| file.exists()).ok_or_else(|| format!("no variant {name}"))?)?
-        }
-    };
-    // A variant may extend another variant; what is no variant is the game itself or what that extends.
-    if let Some(parent) = text(&variant, "extends").filter(|parent| *parent != game)
-        && folders.iter().any(|folder| folder.join("variants").join(format!("{parent}.toml")).exists())
-    {
-        lay_over(doc, Overlay::Name(parent), game, folders)?;
-    }
-    merge(doc, &variant);
-    Ok(())
 }
 
 fn merge(base: &mut Table, over: &Table) {

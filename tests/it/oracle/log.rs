@@ -22,6 +22,8 @@ pub(crate) struct Game {
 pub(crate) struct Turn {
     /// 1-based.
     pub(crate) line: usize,
+    /// As written, without its dot: `7`, `7b`, or nothing.
+    pub(crate) number: String,
     pub(crate) player: String,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) discard: bool,
@@ -88,10 +90,11 @@ fn turn(line: &str, number: usize) -> Option<Turn> {
     let claims = claims(claimed.trim_end().trim_end_matches('}'))?;
     let words = words(line);
     let mut rest = words.as_slice();
-    if rest.first()?.ends_with('.') {
+    let written = rest.first()?.strip_suffix('.').unwrap_or("").trim_start_matches('0').to_owned();
+    if rest[0].ends_with('.') {
         rest = &rest[1..];
     }
-    let mut turn = Turn { line: number, player: rest.first()?.clone(), claims, ..Turn::default() };
+    let mut turn = Turn { line: number, number: written, player: rest.first()?.clone(), claims, ..Turn::default() };
     let (first, mut rest) = piece(&rest[1..])?;
     turn.pieces.push(first);
     while rest.first().is_some_and(|word| word == "+") {

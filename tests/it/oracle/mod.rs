@@ -8,6 +8,7 @@
 //! ```text
 //! let rules = Rules::load(data, "amazonas", &[Overlay::Text("options.bang_animals = 'each'")])?;
 //! let outcome = play(&rules, log)?;                        // totals after every turn and at the end
+//! let wine = outcome.end.counter(seat, "wine");            // any counter a log may claim
 //! play_watched(&rules, &game, |position, turn| { ... })?;  // the position before every turn
 //! let cells = legal(&rules, position, "T07")?;             // brute force
 //! let log = random_log(&rules, "game: amazonas", 3, seed)?; // a whole game the engine did not choose
@@ -15,13 +16,18 @@
 //! ```
 
 mod data;
+mod goods;
 mod log;
 mod play;
 mod proof;
+mod proof_figures;
+mod proof_table;
 mod random;
 mod rules;
 mod score;
 mod table;
+mod tiles;
+mod turns;
 
 pub(crate) use log::games;
 pub(crate) use play::{Outcome, Position, Totals, legal, play, play_watched};

@@ -22,19 +22,30 @@ impl Numbers {
     fn one_of<T: Clone>(&mut self, all: &BTreeSet<T>) -> Option<T> {
         (!all.is_empty()).then(|| self.below(all.len())).and_then(|index| all.iter().nth(index).cloned())
     }
+
+    /// Leaves only the better ones in one case of two where there are any: what seldom comes about by chance is tried, too.
+    fn prefer<T: Ord, K: Ord>(&mut self, all: &mut BTreeSet<T>, better: &BTreeSet<K>, key: impl Fn(&T) -> K) {
+        if all.iter().any(|one| better.contains(&key(one))) && self.below(2) == 0 {
+            all.retain(|one| better.contains(&key(one)));
+        }
+    }
 }
 
 /// A whole game as a log: `head` is its first lines (`game:`, `variant:`), figures are placed in about two turns of three,
-/// and taken back in one of four where that may be done.
+/// and taken back in one of four where that may be done. In about half of their chances players join figures of theirs and
+/// go for a second turn.
 pub(crate) fn random_log(rules: &Rules, head: &str, players: usize, seed: u64) -> Result<String, String> {
     let names = &["Red", "Blue", "Green", "Black", "Yellow"][..players];
     let mut log = format!("{head}\nplayers: {}\n\n", names.join(", "));
     let mut numbers = Numbers(seed);
     let mut position = Position::new(rules, &games(&log)?[0])?;
+    let joining = rules.figures.iter().filter(|(_, kind)| kind.joins).map(|(name, _)| name.clone()).collect();
     let mut doubles: Vec<String> = pieces(rules, |_, apart| apart);
     for tile in stack(rules, &mut numbers) {
-        let mut line = format!("{} {tile}", names[position.turn]);
-        if let Some((x, y, rotation)) = numbers.one_of(&legal(rules, &position, &tile)?) {
+        let mut line = format!("{}. {} {tile}", position.number(), names[position.turn]);
+        let mut cells = legal(rules, &position, &tile)?;
+        numbers.prefer(&mut cells, &position.goals(rules), |(x, y, _)| (*x, *y));
+        if let Some((x, y, rotation)) = numbers.one_of(&cells) {
             let _ = write!(line, " ({x},{y}) r{rotation}");
             let mut after = position.after(rules, &tile, (x, y), rotation)?;
             if rules.face(&tile)?.0.draws_double {
@@ -44,7 +55,9 @@ pub(crate) fn random_log(rules: &Rules, head: &str, players: usize, seed: u64) -
                 let _ = write!(line, " + {double} ({x},{y}) r{rotation}");
                 after = after.after(rules, &double, (x, y), rotation)?;
             }
-            let choice = numbers.one_of(&after.placeable(rules));
+            let mut choices = after.placeable(rules);
+            numbers.prefer(&mut choices, &joining, |(figure, _)| figure.clone());
+            let choice = numbers.one_of(&choices);
             if after.recallable(rules, &after.table.groups()).is_some() && numbers.below(4) == 0 {
                 line.push_str(" recall");
             } else if let Some((figure, id)) = choice.filter(|_| numbers.below(3) > 0) {

@@ -6,7 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::rules::{Drawing, Rules, Segment, Tile};
+use super::rules::Rules;
+use super::tiles::{Drawing, Segment, Tile};
+
+/// A stretch of cells: its north-west and its south-east corner.
+type Span = ((i32, i32), (i32, i32));
 
 /// A segment on the table: all segments are numbered as they are laid.
 pub(crate) type Node = usize;
@@ -18,10 +22,21 @@ const BEYOND: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     pub(crate) pieces: Vec<Laid>,
+    /// How far it reaches, where it ends.
+    pub(crate) limit: Option<Limit>,
     /// Every segment: its piece and its index there.
     pub(crate) nodes: Vec<(usize, usize)>,
     spots: Vec<Spot>,
     at: BTreeMap<(i32, i32), usize>,
+}
+
+/// Where a table ends: the pieces may be moved on it as long as all of them still lie on it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limit {
+    /// Columns and rows that all pieces together may span.
+    pub(crate) size: (i32, i32),
+    /// Whether an edge that faces a cell out of reach is closed.
+    pub(crate) closed: bool,
 }
 
 /// A piece as it lies.
@@ -48,7 +63,7 @@ struct Spot {
 pub(crate) struct Group {
     pub(crate) feature: String,
     pub(crate) nodes: Vec<Node>,
-    /// Whether a port of it leads to an empty cell.
+    /// Whether a port of it leads to an empty cell, and one within reach where the table's end closes edges.
     pub(crate) open: bool,
 }
 
@@ -61,6 +76,11 @@ pub(crate) struct Groups {
 }
 
 impl Table {
+    /// A table with nothing on it.
+    pub(crate) fn new(limit: Option<Limit>) -> Self {
+        Self { limit, ..Self::default() }
+    }
+
     /// Lays a piece without asking whether it may lie there.
     pub(crate) fn lay(&mut self, drawing: &Arc<Drawing>, x: i32, y: i32) {
         let (piece, first_spot, first_node) = (self.pieces.len(), self.spots.len(), self.nodes.len());
@@ -99,6 +119,7 @@ impl Table {
 
     /// All features, by flooding from every segment over its ports.
     pub(crate) fn groups(&self) -> Groups {
+        let (limit, span) = (self.limit.filter(|limit| limit.closed), self.span());
         let mut groups = Groups { of: vec![usize::MAX; self.nodes.len()], list: Vec::new() };
         for start in 0..self.nodes.len() {
             if groups.of[start] != usize::MAX {
@@ -113,7 +134,10 @@ impl Table {
                 group.nodes.push(node);
                 for port in &self.segment(node).ports {
                     match self.across(node, *port) {
-                        None => group.open = true,
+                        None => {
+                            let cell = self.before(node, *port);
+                            group.open |= limit.is_none_or(|limit| limit.takes(span, (cell, cell)));
+                        }
                         Some(next) if groups.of[next] == usize::MAX => {
                             groups.of[next] = number;
                             wet.push(next);
@@ -125,6 +149,24 @@ impl Table {
             groups.list.push(group);
         }
         groups
+    }
+
+    /// The north-west and south-east corner of all that lies there.
+    fn span(&self) -> Option<Span> {
+        let (xs, ys) = (self.at.keys().map(|(x, _)| *x), self.at.keys().map(|(_, y)| *y));
+        Some(((xs.clone().min()?, ys.clone().min()?), (xs.max()?, ys.max()?)))
+    }
+
+    /// The empty cells that a feature leads to.
+    pub(crate) fn beyond<'a>(&'a self, groups: &'a Groups, number: usize) -> impl Iterator<Item = (i32, i32)> + 'a {
+        let ports = |node: &'a Node| self.segment(*node).ports.iter().map(|port| self.before(*node, *port));
+        groups.list[number].nodes.iter().flat_map(ports).filter(|cell| !self.covered(*cell))
+    }
+
+    /// The cell a port of a node leads to.
+    fn before(&self, node: Node, (column, row, port): (i32, i32, usize)) -> (i32, i32) {
+        let piece = &self.pieces[self.nodes[node].0];
+        beyond((piece.x + column, piece.y + row), port / 3)
     }
 
     /// The segment that meets a port of a node from the other side.
@@ -141,11 +183,10 @@ impl Table {
     pub(crate) fn ends(&self, feature: &str) -> Vec<((i32, i32), usize)> {
         let mut ends = Vec::new();
         for node in (0..self.nodes.len()).filter(|node| self.segment(*node).feature == feature) {
-            let piece = &self.pieces[self.nodes[node].0];
-            for (column, row, port) in &self.segment(node).ports {
-                let cell = beyond((piece.x + column, piece.y + row), port / 3);
+            for port in &self.segment(node).ports {
+                let cell = self.before(node, *port);
                 if !self.covered(cell) {
-                    ends.push((cell, facing(*port)));
+                    ends.push((cell, facing(port.2)));
                 }
             }
         }
@@ -179,6 +220,10 @@ impl Table {
         }
         if !touches {
             return Err("not adjacent");
+        }
+        let end = (at.0 + columns - 1, at.1 + rows - 1);
+        if self.limit.is_some_and(|limit| !limit.takes(self.span(), (at, end))) {
+            return Err("off the table");
         }
         if let Some(front) = &rules.front {
             if drawing.carries(front) {
@@ -238,10 +283,8 @@ impl Table {
     pub(crate) fn placements(&self, rules: &Rules, name: &str) -> Result<BTreeSet<(i32, i32, u16)>, String> {
         let (tile, face) = rules.face(name)?;
         let reach = face.turned[0].size.0.max(face.turned[0].size.1);
-        let xs = self.at.keys().map(|(x, _)| *x);
-        let ys = self.at.keys().map(|(_, y)| *y);
-        let (west, east) = (xs.clone().min().unwrap_or(0) - reach, xs.max().unwrap_or(0) + reach);
-        let (north, south) = (ys.clone().min().unwrap_or(0) - reach, ys.max().unwrap_or(0) + reach);
+        let ((west, north), (east, south)) = self.span().unwrap_or_default();
+        let (west, north, east, south) = (west - reach, north - reach, east + reach, south + reach);
         let mut found = BTreeSet::new();
         for (quarters, drawing) in (0u16..).zip(&face.turned) {
             for (x, y) in (west..=east).flat_map(|x| (north..=south).map(move |y| (x, y))) {
@@ -274,6 +317,15 @@ impl Table {
                 }
         });
         blocks.map(|(index, _)| groups.of[piece.first_node + index]).filter(|number| !groups.list[*number].open)
+    }
+}
+
+impl Limit {
+    /// Whether all that lies there and a stretch of cells beside it, corner to corner, have room.
+    fn takes(self, span: Option<Span>, ((west, north), (east, south)): Span) -> bool {
+        let ((left, top), (right, bottom)) = span.unwrap_or(((west, north), (east, south)));
+        let (columns, rows) = (right.max(east) - left.min(west) + 1, bottom.max(south) - top.min(north) + 1);
+        columns <= self.size.0 && rows <= self.size.1
     }
 }
 
