@@ -160,7 +160,7 @@ mod tests {
             })
         };
         assert!(goods("shield", 10).is_empty());
-        assert_eq!(goods("shield", 9), ["TW0408"]);
+        assert_eq!(goods("shield", 0), ["TW0408"]);
         assert_eq!(goods("sheild", 9), ["TW0302"]);
     }
 }

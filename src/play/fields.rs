@@ -74,21 +74,40 @@ impl Match<'_> {
         }
     }
 
-    /// The same, but a closed feature pays each player at most once (second rule).
+    /// The same, but a closed feature pays each player at most once (second rule): through a field where a figure adds to the
+    /// points, if there is one.
     fn per_field_city_once(&mut self, links: &[(NodeId, NodeId)], fields: &[NodeId]) {
-        let mut paid: Vec<(NodeId, usize)> = Vec::new();
-        for &field in fields {
-            let (seats, _) = self.room.table.seats(field).majority();
-            for seat in (0..8).filter(|seat| seats & (1 << seat) != 0) {
-                let before = paid.len();
-                for &(city, _) in links.iter().filter(|(_, beside)| *beside == field) {
-                    if !paid.contains(&(city, seat)) {
-                        paid.push((city, seat));
+        let mut paid: Vec<NodeId> = Vec::new();
+        for seat in 0..self.players {
+            paid.clear();
+            for raised in [true, false] {
+                for &field in fields {
+                    if self.is_raised(field, seat) != raised {
+                        continue;
                     }
+                    let (seats, _) = self.room.table.seats(field).majority();
+                    if seats & (1 << seat) == 0 {
+                        continue;
+                    }
+                    let before = paid.len();
+                    for &(city, _) in links.iter().filter(|(_, beside)| *beside == field) {
+                        if !paid.contains(&city) {
+                            paid.push(city);
+                        }
+                    }
+                    self.award_field(field, (paid.len() - before) as u32, 1 << seat, &[field]);
                 }
-                self.award_field(field, (paid.len() - before) as u32, 1 << seat, &[field]);
             }
         }
+    }
+
+    /// Whether a figure of this seat adds to what the field gives it.
+    fn is_raised(&self, field: NodeId, seat: usize) -> bool {
+        self.room.standing.iter().any(|standing| {
+            standing.seat as usize == seat
+                && !self.game.figures[standing.figure.index()].adds.units.is_empty()
+                && self.room.table.find(standing.node) == field
+        })
     }
 
     /// Each closed feature pays whoever has most figures on all fields that border it (first rule).

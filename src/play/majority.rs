@@ -92,8 +92,9 @@ impl Match<'_> {
         measure: &Measure<'_>,
         counted: Counted<'_>,
     ) {
-        for (index, figure) in self.game.figures.iter().enumerate().filter(|(_, figure)| !figure.adds.units.is_empty())
-        {
+        let figures = self.game.figures.iter().enumerate();
+        // A figure taken back scores for itself, without company.
+        for (index, figure) in figures.filter(|(_, figure)| reason != Reason::Recall && !figure.adds.units.is_empty()) {
             let adds = figure.adds.points(measure);
             for seat in 0..self.players {
                 if adds == 0 || seats & (1 << seat) == 0 {

@@ -173,7 +173,7 @@ fn a_crossroads_drawn_as_one_joined_road() {
     for (tile, roads, ports) in [("X", four, "N E S W"), ("W", three, "E S W"), ("L", three, "E S W")] {
         let joined = format!(r#"{{ id = "r", feature = "road", at = "{ports}" }},"#);
         let copy = Copy::shipped().tile(tile, roads, &joined);
-        assert_eq!(copy.refused(), ["tile-count-mismatch carcassonne/game.toml: segments"], "{tile}");
+        assert_eq!(copy.refused(), ["tile-count-mismatch carcassonne/game.toml: road"], "{tile}");
         copy.count_differs(&format!(
             "road {} 62",
             62 - if tile == "X" {

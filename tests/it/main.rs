@@ -1,6 +1,7 @@
 //! Integration tests, one binary.
 
 mod base;
+mod cases;
 mod conformance;
 mod faults;
 mod hostile;

@@ -35,7 +35,7 @@ impl Numbers {
 /// and taken back in one of four where that may be done. In about half of their chances players join figures of theirs and
 /// go for a second turn.
 pub(crate) fn random_log(rules: &Rules, head: &str, players: usize, seed: u64) -> Result<String, String> {
-    let names = &["Red", "Blue", "Green", "Black", "Yellow"][..players];
+    let names = &["Red", "Blue", "Green", "Black", "Yellow", "White"][..players];
     let mut log = format!("{head}\nplayers: {}\n\n", names.join(", "));
     let mut numbers = Numbers(seed);
     let mut position = Position::new(rules, &games(&log)?[0])?;
