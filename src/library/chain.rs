@@ -117,7 +117,7 @@ impl<'a> Chain<'a> {
         if let Some((owner, file)) = found {
             return self.refused(id, owner).map_or(Ok(file), Err);
         }
-        if let Some(other) = library.games.iter().find(|game| game.variant(id).is_some()) {
+        if let Some(other) = library.games().find(|game| game.variant(id).is_some()) {
             let message = format!("the variant `{id}` does not belong to `{}`", self.id());
             let help = format!("it is a variant of `{}`", other.ruleset.id());
             return Err(Box::new(Finding::error(Code::VariantRefused, message).help(help)));
@@ -221,7 +221,7 @@ impl<'a> Chain<'a> {
 }
 
 fn is_listed(library: &Library, file: &File) -> bool {
-    library.games.iter().any(|game| game.variants.iter().any(|one| one.place == file.place))
+    library.games().any(|game| game.variants.iter().any(|one| one.place == file.place))
 }
 
 fn unknown_game(library: &Library, name: &str) -> Finding {

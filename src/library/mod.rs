@@ -12,7 +12,7 @@ mod place;
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -116,25 +116,43 @@ impl Game {
     }
 }
 
+/// A game that is known by name: at hand, or built in and not read before somebody asks for it.
+#[derive(Clone, Debug)]
+struct Known {
+    id: String,
+    place: Option<Place>,
+    game: OnceLock<Option<Game>>,
+}
+
+impl Known {
+    fn read(game: Game) -> Self {
+        Self { id: game.ruleset.id().to_owned(), place: None, game: OnceLock::from(Some(game)) }
+    }
+
+    /// A built-in game. Tests hold that its folder has its name and that its files are sound; what is not sound shows when
+    /// it is resolved.
+    fn built_in(place: Place) -> Self {
+        Self { id: place.folder_name(), place: Some(place), game: OnceLock::new() }
+    }
+
+    fn get(&self) -> Option<&Game> {
+        let load = || self.place.clone().and_then(|place| Game::load(place).ok()).map(|(game, _)| game);
+        self.game.get_or_init(load).as_ref()
+    }
+}
+
 /// The games that are known by name.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     /// By id; the last of an id counts.
-    games: Vec<Game>,
+    known: Vec<Known>,
 }
 
 impl Library {
     /// The games built into the program.
     #[must_use]
     pub fn builtin() -> Self {
-        let mut library = Self::default();
-        for place in Place::builtin_games() {
-            // What is built in is checked by tests; a broken file shows when it is resolved.
-            if let Ok((game, _)) = Game::load(place) {
-                library.games.push(game);
-            }
-        }
-        library
+        Self { known: Place::builtin_games().into_iter().map(Known::built_in).collect() }
     }
 
     /// Adds the games of a folder: each `GAME/game.toml` in it, or its own `game.toml`. The findings are about their
@@ -174,14 +192,14 @@ impl Library {
                 Err(finding) => findings.push(*finding),
             }
         }
-        self.games.extend(added);
+        self.known.extend(added.into_iter().map(Known::read));
         Ok(findings)
     }
 
     /// The names of all games, sorted.
     #[must_use]
     pub fn game_names(&self) -> Vec<String> {
-        let mut names: Vec<_> = self.games.iter().map(|game| game.ruleset.id().to_owned()).collect();
+        let mut names: Vec<_> = self.known.iter().map(|known| known.id.clone()).collect();
         names.retain(|name| !name.is_empty());
         names.sort();
         names.dedup();
@@ -209,8 +227,13 @@ impl Library {
         parts::resolve(&chain, &layers, names)
     }
 
+    /// All games, each read now if it was not before.
+    fn games(&self) -> impl Iterator<Item = &Game> {
+        self.known.iter().filter_map(Known::get)
+    }
+
     fn game(&self, id: &str) -> Option<&Game> {
-        self.games.iter().rev().find(|game| game.ruleset.id() == id)
+        self.known.iter().rev().find(|known| known.id == id)?.get()
     }
 }
 

@@ -78,6 +78,12 @@ impl Place {
         found
     }
 
+    /// The name of the folder it lies in.
+    pub(super) fn folder_name(&self) -> String {
+        let name = self.path().parent().and_then(Path::file_name);
+        name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+
     fn path(&self) -> &Path {
         match self {
             Self::BuiltIn(path) | Self::Disk(path) => path,
