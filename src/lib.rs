@@ -10,6 +10,7 @@ pub mod diagnostic;
 pub mod game;
 pub mod generate;
 pub mod geometry;
+pub mod import;
 pub mod library;
 pub mod lint;
 pub mod log;
