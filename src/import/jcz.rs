@@ -36,6 +36,10 @@ pub(super) fn read(root: &Value<'_>, told: &mut Told) -> Option<Record> {
         let help = "expected `players`, each with a `name`, or `slots` with a `nickname`";
         told.error(Code::NotThisFormat, json::opening(file), "the file names no players", help);
     }
+    if players.len() == 1 {
+        let help = "a game has two players or more by our rules";
+        told.error(Code::NotCarriedOver, players_span, "the game has 1 player", help);
+    }
     let start = start(setup, &read, told);
     if told.is_failed() {
         return None;

@@ -3,6 +3,7 @@
 mod conformance;
 mod faults;
 mod hostile;
+mod import;
 mod options;
 mod oracle;
 mod playthrough;
