@@ -326,9 +326,9 @@ pub struct Import {
 /// Formats of `import`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum ImportFormat {
-    /// Saves and scenario files of JCloisterZone.
+    /// Saves and scenario files of `JCloisterZone`.
     Jcz,
-    /// Logs of BoardGameArena.
+    /// Logs of `BoardGameArena`.
     Bga,
 }
 

@@ -5,6 +5,7 @@
 //! Points come as running totals.
 
 use jsonc_parser::ast::{Object, Value};
+use rustc_hash::FxHashMap;
 
 use super::bga_tiles::{self, Known};
 use super::jcz_moves::coordinate;
@@ -12,6 +13,7 @@ use super::json;
 use super::record::{Deed, Event, Piece, Record, Target, Turn};
 use super::told::Told;
 use crate::diagnostic::Code;
+use crate::game::MAX_PLAYERS;
 use crate::geometry::{Cell, Rotation};
 use crate::log::quote;
 use crate::text::Span;
@@ -32,8 +34,8 @@ struct Log {
     events: Vec<Event>,
     /// The last tile laid: its number in the box, its type, and its cell.
     last: Option<(Option<i64>, i64, Cell)>,
-    /// Tiles drawn: number and type.
-    drawn: Vec<(i64, i64)>,
+    /// The types of tiles drawn, by number.
+    drawn: FxHashMap<i64, i64>,
     /// Totals by seat since the last tile.
     totals: Vec<(usize, u32)>,
     /// The latest total by seat.
@@ -65,6 +67,9 @@ pub(super) fn read(root: &Value<'_>, told: &mut Told) -> Option<Record> {
     if log.events.is_empty() && !is_cut {
         let help = "expected notes of the type `playTile`";
         told.error(Code::NotThisFormat, json::span(root), "no tile is laid in this log", help);
+    }
+    if is_cut {
+        log.close();
     }
     let players_span = log.players_span.unwrap_or_default();
     // The last turn's totals may hold the final scoring: they belong to the end.
@@ -154,11 +159,15 @@ impl Log {
         let id = json::get(args, "player_id").and_then(json::scalar);
         let id =
             id.ok_or_else(|| malformed(span, "the note does not say whose tile it is", "expected a `player_id`"))?;
-        let seat = self.ids.iter().position(|known| known == id).unwrap_or_else(|| {
+        let seat = self.ids.iter().position(|known| known == id).unwrap_or(self.ids.len());
+        if seat == MAX_PLAYERS {
+            let message = "the game has more players than any of ours".to_owned();
+            return Err((Code::NotCarriedOver, span, message, String::new()));
+        }
+        if seat == self.ids.len() {
             self.ids.push(id.to_owned());
             self.names.push(json::text(args, "player_name").unwrap_or_default().to_owned());
-            self.ids.len() - 1
-        });
+        }
         self.players_span.get_or_insert(span);
         self.close();
         self.last = Some(last);
@@ -171,8 +180,12 @@ impl Log {
     /// Writes the totals since the last tile to its turn.
     fn close(&mut self) {
         let totals = std::mem::take(&mut self.totals);
+        if totals.is_empty() {
+            return;
+        }
         if let Some(Event::Turn(turn)) = self.events.iter_mut().rev().find(|event| matches!(event, Event::Turn(_))) {
-            turn.claims = totals;
+            turn.claims.retain(|(seat, _)| totals.iter().all(|(other, _)| other != seat));
+            turn.claims.extend(totals);
             turn.claims.sort_unstable();
         }
     }
@@ -244,7 +257,7 @@ impl Log {
     fn discard(&mut self, args: &Object<'_>, span: Span, told: &mut Told) -> Result<(), Refused> {
         let number = |key| json::get(args, key).and_then(json::integer);
         let id = number("tile_id").or_else(|| number("id"));
-        let drawn = id.and_then(|id| self.drawn.iter().rev().find(|(number, _)| *number == id)).map(|(_, kind)| *kind);
+        let drawn = id.and_then(|id| self.drawn.get(&id).copied());
         let kind = number("type").or(drawn);
         let known = kind.map_or_else(|| id.and_then(bga_tiles::by_number), bga_tiles::known);
         let known = known.ok_or_else(|| {

@@ -9,9 +9,10 @@ use super::jcz_moves;
 use super::jcz_setup::{self, Setup};
 use super::jcz_tiles::{self, drawings};
 use super::json;
-use super::record::{Drawings, Piece, Record};
+use super::record::{Drawings, Event, Piece, Record};
 use super::told::Told;
 use crate::diagnostic::Code;
+use crate::game::MAX_PLAYERS;
 use crate::geometry::{Cell, Rotation};
 use crate::text::Span;
 
@@ -36,9 +37,10 @@ pub(super) fn read(root: &Value<'_>, told: &mut Told) -> Option<Record> {
         let help = "expected `players`, each with a `name`, or `slots` with a `nickname`";
         told.error(Code::NotThisFormat, json::opening(file), "the file names no players", help);
     }
-    if players.len() == 1 {
-        let help = "a game has two players or more by our rules";
-        told.error(Code::NotCarriedOver, players_span, "the game has 1 player", help);
+    if players.len() == 1 || players.len() > MAX_PLAYERS {
+        let message =
+            if players.len() == 1 { "the game has 1 player" } else { "the game has more players than any of ours" };
+        told.error(Code::NotCarriedOver, players_span, message, "a game has two players or more by our rules");
     }
     let start = start(setup, &read, told);
     if told.is_failed() {
@@ -46,7 +48,8 @@ pub(super) fn read(root: &Value<'_>, told: &mut Told) -> Option<Record> {
     }
     let annotations = Annotations::of(file);
     let moves = jcz_moves::read(replay, players.len(), told);
-    let turns = moves.turns();
+    let drawn = annotations.drawn(&moves.events);
+    let is_drawn_out = annotations.ends && drawn >= annotations.draws.len();
     let mut record = Record {
         game: read.game?,
         variants: read.variants,
@@ -55,9 +58,9 @@ pub(super) fn read(root: &Value<'_>, told: &mut Told) -> Option<Record> {
         start,
         source: source(file),
         date: date(file),
-        ends: moves.is_over || annotations.ends || annotations.end_turn.is_some_and(|last| turns >= last),
+        ends: moves.is_over || is_drawn_out || annotations.end_turn.is_some_and(|last| drawn >= last),
         events: moves.events,
-        draws: if annotations.end_turn.is_some_and(|last| turns < last) { Vec::new() } else { annotations.draws },
+        draws: annotations.draws,
         end_span: moves.end_span,
         claims: Vec::new(),
         is_cut: moves.is_cut,
@@ -152,6 +155,19 @@ impl Annotations {
             read.draws.push((drawings, json::span(value)));
         }
         read
+    }
+
+    /// How many tiles were drawn for these turns, those among them that were not laid included.
+    fn drawn(&self, events: &[Event]) -> usize {
+        let mut draws = self.draws.iter();
+        for event in events {
+            let Event::Turn(turn) = event else { continue };
+            if !draws.any(|(drawings, _)| *drawings == turn.piece.drawings) {
+                // Another order than this one tells nothing.
+                return events.len();
+            }
+        }
+        events.len().max(self.draws.len() - draws.len())
     }
 }
 

@@ -28,13 +28,6 @@ pub(super) struct Moves {
     pub(super) end_span: Span,
 }
 
-impl Moves {
-    /// The number of tiles laid.
-    pub(super) fn turns(&self) -> usize {
-        self.events.len()
-    }
-}
-
 /// A message.
 struct Message<'v, 'a> {
     kind: &'v str,
@@ -59,9 +52,17 @@ pub(super) fn read(replay: &[Value<'_>], players: usize, told: &mut Told) -> Mov
                 }
                 tile(&message).map(|turn| open = Some(turn))
             }
-            "DEPLOY_MEEPLE" | "RETURN_MEEPLE" => figure(&message, players).and_then(|(seat, deed)| {
+            "DEPLOY_MEEPLE" | "RETURN_MEEPLE" => figure(&message, players).and_then(|(seat, deed, at)| {
                 let turn = open.as_mut().ok_or_else(|| malformed("a figure is moved before a tile is laid", ""))?;
-                turn.seat = turn.seat.or(seat);
+                if turn.seat.is_some_and(|owner| owner != seat) {
+                    let words = "the figure is not of whoever laid the tile".to_owned();
+                    return Err((Code::NotCarriedOver, None, words, String::new()));
+                }
+                if at.is_some_and(|at| at != turn.piece.cell) {
+                    let words = "the figure goes to another tile than the one just laid".to_owned();
+                    return Err((Code::NotCarriedOver, None, words, String::new()));
+                }
+                turn.seat = Some(seat);
                 turn.deeds.push((deed, message.span));
                 Ok(())
             }),
@@ -89,7 +90,8 @@ pub(super) fn read(replay: &[Value<'_>], players: usize, told: &mut Told) -> Mov
             break;
         }
     }
-    moves.events.extend(open.map(Event::Turn));
+    // Where the rest could not be read, nobody knows what else belongs to the last turn.
+    moves.events.extend(open.filter(|_| !moves.is_cut).map(Event::Turn));
     if let Some(first) = missing.first() {
         let turns = if missing.len() == 1 { "1 turn has".to_owned() } else { format!("{} turns have", missing.len()) };
         let message = format!("{turns} no `COMMIT`; the next tile is taken for the end of the turn");
@@ -165,8 +167,8 @@ fn tile(message: &Message<'_, '_>) -> Result<Turn, Refused> {
     })
 }
 
-/// What a message does with a figure, and whose it is.
-fn figure(message: &Message<'_, '_>, players: usize) -> Result<(Option<usize>, Deed), Refused> {
+/// Whose figure a message is about, what is done with it, and on which tile where it is placed.
+fn figure(message: &Message<'_, '_>, players: usize) -> Result<(usize, Deed, Option<Cell>), Refused> {
     let payload = message.payload.ok_or_else(|| malformed("the message has no `payload`", ""))?;
     let id = json::get(payload, "meepleId");
     let read = id.and_then(json::scalar).and_then(jcz_places::figure).filter(|(seat, _)| *seat < players);
@@ -189,7 +191,7 @@ fn figure(message: &Message<'_, '_>, players: usize) -> Result<(Option<usize>, D
             let message = format!("a `{figure}` is taken back in a way that we lack");
             return Err((Code::NotCarriedOver, source.map(json::span), message, String::new()));
         }
-        return Ok((Some(seat), Deed::Recall { figure }));
+        return Ok((seat, Deed::Recall { figure }, None));
     }
     let pointer = json::object(payload, "pointer").ok_or_else(|| malformed("the message has no `pointer`", ""))?;
     let location = json::get(pointer, "location").ok_or_else(|| malformed("the pointer has no `location`", ""))?;
@@ -211,7 +213,8 @@ fn figure(message: &Message<'_, '_>, players: usize) -> Result<(Option<usize>, D
         (None, _) => None,
     };
     let target = Target { feature: word, ports, written: quote(written.as_bytes()) };
-    Ok((Some(seat), Deed::Place { figure, target }))
+    let at = json::get(pointer, "position").map(|_| position(pointer)).transpose()?;
+    Ok((seat, Deed::Place { figure, target }, at))
 }
 
 fn position(payload: &Object<'_>) -> Result<Cell, Refused> {

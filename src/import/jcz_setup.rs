@@ -71,6 +71,13 @@ pub(super) struct Setup {
 }
 
 impl Setup {
+    /// Adds a variant, once.
+    fn add(&mut self, name: &'static str, span: Span) {
+        if self.variants.iter().all(|(other, _)| *other != name) {
+            self.variants.push((name, span));
+        }
+    }
+
     /// Whether the River is in play.
     pub(super) fn has_river(&self) -> bool {
         self.variants.iter().any(|(name, _)| *name == "river")
@@ -89,7 +96,7 @@ pub(super) fn read(setup: &Object<'_>, told: &mut Told) -> Setup {
             return read;
         }
     };
-    let mut expansions: Vec<(&Expansion, Span)> = Vec::new();
+    let mut expansions: Vec<(&'static Expansion, Span)> = Vec::new();
     for property in sets.properties.iter().filter(|property| is_on(&property.value)) {
         tile_set(property, is_old, &mut read, &mut expansions, told);
     }
@@ -102,8 +109,8 @@ pub(super) fn read(setup: &Object<'_>, told: &mut Told) -> Setup {
         // The fourth version has no elements: its expansions come whole.
         let count = if is_old { 3 } else { expansion.elements.iter().filter(|name| on(name)).count() };
         match count {
-            3 => read.variants.push((expansion.full, *span)),
-            0 => read.variants.push((expansion.tiles_only, *span)),
+            3 => read.add(expansion.full, *span),
+            0 => read.add(expansion.tiles_only, *span),
             _ => {
                 let message = format!("`{}` is played with some of its elements only", expansion.set);
                 let [first, second, third] = expansion.elements;
@@ -124,11 +131,11 @@ pub(super) fn read(setup: &Object<'_>, told: &mut Told) -> Setup {
 }
 
 /// A set of tiles in play, such as `basic:1` or `RIVER`.
-fn tile_set<'e>(
+fn tile_set(
     property: &ObjectProp<'_>,
     is_old: bool,
     read: &mut Setup,
-    expansions: &mut Vec<(&'e Expansion, Span)>,
+    expansions: &mut Vec<(&'static Expansion, Span)>,
     told: &mut Told,
 ) {
     let written = property.name.as_str();
@@ -140,12 +147,17 @@ fn tile_set<'e>(
         told.error(Code::NotCarriedOver, json::span(&property.value), message, "our rulesets have each set once");
         return;
     }
+    let has = |expansion: &Expansion| expansions.iter().any(|(other, _)| other.set == expansion.set);
     match (name, edition) {
+        ("basic", "1" | "2") if read.game.is_some() => {
+            told.error(Code::NotCarriedOver, span, "the tiles of two editions are in play", "our rulesets are of one");
+        }
         ("basic", "1") => read.game = Some(("carcassonne-c1", span)),
         ("basic", "2") if !is_old => read.game = Some(("carcassonne", span)),
-        ("river" | "river/1", _) => read.variants.push(("river", span)),
-        ("inns-and-cathedrals", _) => expansions.push((&INNS, span)),
-        ("traders-and-builders", _) => expansions.push((&TRADERS, span)),
+        ("river" | "river/1", _) => read.add("river", span),
+        ("inns-and-cathedrals", _) if !has(&INNS) => expansions.push((&INNS, span)),
+        ("traders-and-builders", _) if !has(&TRADERS) => expansions.push((&TRADERS, span)),
+        ("inns-and-cathedrals" | "traders-and-builders", _) => {}
         _ => {
             let message = format!("the tiles of `{}` are none of ours", crate::log::quote(written.as_bytes()));
             let help = "what can be imported is the base game of the first and second edition with the River, Inns & \
@@ -173,7 +185,7 @@ fn read_elements(elements: &Object<'_>, in_play: &dyn Fn(&str) -> bool, read: &m
             }
             "farmers" => farmers = true,
             "abbot" if json::integer(&property.value).is_none_or(|count| count == 1) => {
-                read.variants.push(("abbot", span));
+                read.add("abbot", span);
             }
             // What lies on tiles does nothing without the rules for it.
             "garden" | "river" | "inn" | "cathedral" | "traders" => {}
@@ -185,7 +197,7 @@ fn read_elements(elements: &Object<'_>, in_play: &dyn Fn(&str) -> bool, read: &m
         }
     }
     if !farmers {
-        read.variants.push(("no-farmers", json::opening(elements)));
+        read.add("no-farmers", json::opening(elements));
     }
     if meeples == 0 {
         let help = format!("expected `\"small-follower\": {MEEPLES}`");
@@ -209,7 +221,7 @@ fn rule(property: &ObjectProp<'_>, has_inns: bool, read: &mut Setup, told: &mut 
     };
     match (name.as_str(), value) {
         (_, "false") | ("tiny-city-scoring", "4") | ("inn-and-cathedral-final-scoring", "zero") => {}
-        ("tiny-city-scoring", "2") | ("tiny-city-2-points", "true") => read.variants.push(("small-city-2", span)),
+        ("tiny-city-scoring", "2") | ("tiny-city-2-points", "true") => read.add("small-city-2", span),
         ("inn-and-cathedral-final-scoring", _) if !has_inns => {}
         ("tiny-city-scoring" | "inn-and-cathedral-final-scoring", _) => {
             let message = format!("the rule `{name}` is `{}`, which we lack", crate::log::quote(value.as_bytes()));

@@ -100,7 +100,7 @@ fn what_we_lack_is_told_and_marked() {
     ];
     for (from, to, code, turns) in cases {
         assert!(save.contains(from), "{from}");
-        let ran = short("jcz", save.replacen(from, to, 1)).code(1);
+        let ran = short("jcz", save.replace(from, to)).code(1);
         assert_eq!(codes(&ran.stderr), [code], "{to}\n{}", ran.stderr);
         assert_eq!(ran.stdout.lines().filter(|line| line.contains(". ")).count(), turns, "{to}");
         let is_partial = turns > 0 && turns < 71;
@@ -131,6 +131,7 @@ fn a_message_that_cannot_be_carried_over_ends_the_game_there() {
         ("{\"type\": \"UNDO\", \"payload\": {}},", "TW1002", 10),
         ("{\"type\": \"DEPLOY_MEEPLE\", \"payload\": {\"meepleId\": \"0.wagon.1\"}},", "TW1002", 51),
         ("{\"type\": \"DEPLOY_MEEPLE\", \"payload\": {\"meepleId\": \"9.small.1\"}},", "TW1001", 51),
+        ("{\"type\": \"RETURN_MEEPLE\", \"payload\": {\"meepleId\": \"0.small.1\"}},", "TW1002", 10),
     ];
     for (message, code, column) in cases {
         let ran = with(message);
@@ -140,15 +141,64 @@ fn a_message_that_cannot_be_carried_over_ends_the_game_there() {
     }
     let figure = "{\"type\": \"DEPLOY_MEEPLE\", \"payload\": {\"meepleId\": \"0.small.1\", \"pointer\": {\"position\": [2, 1], \
                   \"feature\": \"Tower\", \"location\": \"TOWER\"}}},";
-    let mut lines = lines.clone();
-    lines.insert(third + 1, figure);
-    let ran = short("jcz", lines.join("\n")).code(1);
-    assert!(ran.stderr.contains("a figure goes to `TOWER`, which we lack"), "{}", ran.stderr);
+    let cases = [
+        (figure.to_owned(), "a figure goes to `TOWER`, which we lack"),
+        (figure.replace("\"Tower\"", "\"Castle\"").replace("TOWER", "N"), "a figure goes to `Castle`, which we lack"),
+        (road("1.small.1", "[2, 1]"), "the figure is not of whoever laid the tile"),
+        (road("0.small.1", "[2, 0]"), "the figure goes to another tile than the one just laid"),
+        (road("0.small.1", "[2]"), "where the tile lies cannot be read"),
+        (road("0.big.1", "[2, 1]"), "a `big` takes part, which this game does not have by our rules"),
+        (road("0.small.1", "[2, 1]").replace("\"Road\"", "\"City\""), "`U` turned r0 has no city at `N`"),
+    ];
+    for (figure, words) in cases {
+        let mut lines = lines.clone();
+        lines.insert(third + 1, &figure);
+        let ran = short("jcz", lines.join("\n")).code(1);
+        assert!(ran.stderr.contains(words), "{words}\n{}", ran.stderr);
+        assert!(ran.stdout.contains("\nx-import: partial, only the first 2 turns\n"), "{words}\n{}", ran.stdout);
+    }
+}
+
+/// A message that places a figure on a road.
+fn road(meeple: &str, position: &str) -> String {
+    format!(
+        "{{\"type\": \"DEPLOY_MEEPLE\", \"payload\": {{\"meepleId\": \"{meeple}\", \"pointer\": {{\"position\": {position}, \
+         \"feature\": \"Road\", \"location\": \"N\"}}}}}},"
+    )
+}
+
+#[test]
+fn crowds_and_long_games_take_no_long_time() {
+    let many = |count: usize, one: &dyn Fn(usize) -> String| (0..count).map(one).collect::<Vec<_>>().join(",");
+    let tile =
+        |n| format!("{{\"type\":\"playTile\",\"args\":{{\"player_id\":{n},\"type\":15,\"x\":{n},\"y\":0,\"ori\":1}}}}");
+    let ran = short("bga", format!("[{{\"data\":[{}]}}]", many(100_000, &tile))).code(1);
+    assert_eq!(codes(&ran.stderr)[0], "TW1002");
+    let no = |n| {
+        format!(
+            "{{\"type\":\"pickTile\",\"args\":{{\"id\":{n},\"type\":3}}}},{{\"type\":\"cantPlay\",\"args\":{{\"id\":{n}}}}}"
+        )
+    };
+    short("bga", format!("[{{\"data\":[{}]}}]", many(60_000, &no))).code(1);
+    let player = |n| format!("{{\"name\":\"n{n}\"}}");
+    let setup = "\"setup\":{\"sets\":{\"basic:2\":1},\"elements\":{\"small-follower\":7}}";
+    let ran = short("jcz", format!("{{{setup},\"players\":[{}],\"replay\":[]}}", many(100_000, &player))).code(1);
+    assert_eq!(codes(&ran.stderr), ["TW1002"]);
+    let message = |n: usize| {
+        let cell = n + 1;
+        format!(
+            "{{\"type\":\"PLACE_TILE\",\"payload\":{{\"tileId\":\"BA/RFr\",\"rotation\":\"R0\",\"position\":[{cell},0]}}}}"
+        )
+    };
+    let two = many(2, &player);
+    let ran = short("jcz", format!("{{{setup},\"players\":[{two}],\"replay\":[{}]}}", many(60_000, &message))).code(1);
+    assert_eq!(codes(&ran.stderr), ["TW1005", "TW1003"], "{}", ran.stderr);
+    assert!(ran.stdout.contains("only the first 8 turns"), "{}", ran.stdout);
 }
 
 #[test]
 fn the_refusal_of_a_turn_has_the_words_of_a_replay() {
-    let text = content("save.jcz").replacen("\"position\": [2, 1]", "\"position\": [9, 9]", 1);
+    let text = content("save.jcz").replace("\"position\": [2, 1]", "\"position\": [9, 9]");
     let ran = short("jcz", text).code(1);
     assert!(ran.stderr.contains("turn 3 is not played by our rules: (9,9) touches no piece (B4.3)"), "{}", ran.stderr);
     let text = content("save.jcz").replacen("\"0.small.1\"}, \"player\": 0", "\"1.small.1\"}, \"player\": 1", 1);
