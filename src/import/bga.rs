@@ -49,7 +49,7 @@ struct Log {
 pub(super) fn read(root: &Value<'_>, told: &mut Told) -> Option<Record> {
     let Some(packets) = packets(root) else {
         let help = "expected a list of packets with notes, at the top or under `data`";
-        told.error(Code::NotThisFormat, json::span(root), "this is no log of BoardGameArena", help);
+        told.error(Code::NotThisFormat, json::head(root), "this is no log of BoardGameArena", help);
         return None;
     };
     let mut log = Log::default();
@@ -66,7 +66,7 @@ pub(super) fn read(root: &Value<'_>, told: &mut Told) -> Option<Record> {
     }
     if log.events.is_empty() && !is_cut {
         let help = "expected notes of the type `playTile`";
-        told.error(Code::NotThisFormat, json::span(root), "no tile is laid in this log", help);
+        told.error(Code::NotThisFormat, json::head(root), "no tile is laid in this log", help);
     }
     if is_cut {
         log.close();

@@ -24,7 +24,7 @@ pub(super) const SHOWN: [&str; 9] =
 pub(super) fn read(root: &Value<'_>, told: &mut Told) -> Option<Record> {
     let help = "expected a record with `setup`, `players` and `replay`, as the program saves it";
     let Some(file) = root.as_object() else {
-        told.error(Code::NotThisFormat, json::span(root), "this is no file of JCloisterZone", help);
+        told.error(Code::NotThisFormat, json::head(root), "this is no file of JCloisterZone", help);
         return None;
     };
     let (Some(setup), Some(replay)) = (json::object(file, "setup"), json::list(file, "replay")) else {

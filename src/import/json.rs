@@ -121,6 +121,14 @@ pub(super) fn span(value: &Value<'_>) -> Span {
     Span::new(range.start, range.end)
 }
 
+/// The bytes to mark for a finding about a whole file.
+pub(super) fn head(root: &Value<'_>) -> Span {
+    match root {
+        Value::Object(_) | Value::Array(_) => Span::new(span(root).start, span(root).start + 1),
+        _ => span(root),
+    }
+}
+
 /// The bytes of a record's opening, for findings about what it lacks: a record may be long.
 pub(super) fn opening(object: &Object<'_>) -> Span {
     Span::new(object.range.start, object.range.start + 1)

@@ -12,6 +12,7 @@ mod jcz_places;
 mod jcz_setup;
 mod jcz_tiles;
 mod json;
+mod meaning;
 mod names;
 mod record;
 mod told;
@@ -65,8 +66,8 @@ pub fn import(format: Format, file: &Excerpt, keep_names: bool, rulesets: &Rules
     let root = match json::parse(&excerpt) {
         Ok(root) => root,
         Err(finding) => {
-            // What is no JSON shows no names that could be told apart from the rest.
-            let findings = vec![if keep_names { *finding } else { without_text(*finding, &excerpt) }];
+            // In what is no JSON, names cannot be told apart from the rest.
+            let findings = vec![if keep_names { *finding } else { without_words(*finding, &excerpt) }];
             return Imported { findings, ..Imported::default() };
         }
     };
@@ -94,11 +95,18 @@ pub fn import(format: Format, file: &Excerpt, keep_names: bool, rulesets: &Rules
     }
 }
 
-/// The finding in its place, with nothing of the file around it.
-fn without_text(mut finding: Finding, excerpt: &Excerpt) -> Finding {
+/// The finding in its place, with nothing of the file around it but its punctuation. As long as before, byte for byte.
+fn without_words(mut finding: Finding, excerpt: &Excerpt) -> Finding {
     if let Some(place) = &mut finding.place {
-        let blank: String = excerpt.text.chars().map(|letter| if letter == '\n' { '\n' } else { ' ' }).collect();
-        place.excerpt = Excerpt::whole(excerpt.file.clone(), blank);
+        let mut shape = String::with_capacity(excerpt.text.len());
+        for letter in excerpt.text.chars() {
+            if letter.is_ascii_punctuation() || letter.is_whitespace() {
+                shape.push(letter);
+            } else {
+                shape.extend(std::iter::repeat_n('*', letter.len_utf8()));
+            }
+        }
+        place.excerpt = Excerpt::whole(excerpt.file.clone(), shape);
     }
     finding
 }

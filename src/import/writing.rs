@@ -9,11 +9,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::names::{self, Named};
-use super::record::{Deed, Drawings, Event, Piece, Record, Target, Turn};
+use super::record::{Deed, Drawings, Event, Record, Turn};
 use super::told::Told;
 use crate::diagnostic::{Code, Finding, Level};
-use crate::game::{ClassId, FigureId, Game, NONE, TileName};
-use crate::geometry::Rotation;
+use crate::game::ClassId;
 use crate::notation;
 use crate::play::{Match, Room};
 use crate::replay::{self, NotFound, Rulesets, RunOptions, replay_log};
@@ -81,8 +80,8 @@ pub(super) fn write(record: &Record, rulesets: &Rulesets<'_>, keep_names: bool, 
 }
 
 /// A game as it is written.
-struct Writer<'a, 'g> {
-    play: Match<'g>,
+pub(super) struct Writer<'a, 'g> {
+    pub(super) play: Match<'g>,
     names: &'a [Named],
     width: usize,
     /// The `start:` header, where the game does not start as its ruleset does.
@@ -92,7 +91,7 @@ struct Writer<'a, 'g> {
     /// Tiles in the order they were drawn, where that is known.
     draws: std::slice::Iter<'a, (Drawings, Span)>,
     rulesets: &'a Rulesets<'a>,
-    told: &'a mut Told,
+    pub(super) told: &'a mut Told,
 }
 
 impl Writer<'_, '_> {
@@ -375,80 +374,4 @@ impl Writer<'_, '_> {
         self.told.push(finding, span);
         Err(())
     }
-
-    // --- names ---------------------------------------------------------------------------------------------------
-
-    /// How a piece lies by our drawings.
-    fn placement(&mut self, piece: &Piece) -> Result<Placement, ()> {
-        let class = self.class(piece.drawings, piece.span)?;
-        let tile = self.play.game().tile_of(class).map(|tile| tile.id.as_str());
-        let drawing = piece.drawings.iter().find(|drawing| Some(drawing.tile) == tile);
-        let turn = Rotation::from_quarters(drawing.map_or(0, |drawing| drawing.quarters));
-        Ok(Placement { class, cell: piece.cell, rotation: piece.rotation.then(turn) })
-    }
-
-    /// The class of the first drawing that has a copy left; of the first of all where none has.
-    fn class(&mut self, drawings: Drawings, span: Span) -> Result<ClassId, ()> {
-        let classes: Vec<_> = drawings.iter().filter_map(|drawing| self.class_of(drawing.tile, drawing.face)).collect();
-        let left = classes.iter().find(|class| self.play.copies_left(**class) > 0);
-        if let Some(class) = left.or(classes.first()) {
-            return Ok(*class);
-        }
-        let tile = drawings.first().map_or("", |drawing| drawing.tile);
-        let message = format!("the ruleset `{}` has no tile `{tile}`", self.play.game().id);
-        self.told.error(Code::NotCarriedOver, span, message, "");
-        Err(())
-    }
-
-    /// The class of a tile and face. Where the edition has no such face, its plain one is meant.
-    fn class_of(&self, tile: &str, face: &str) -> Option<ClassId> {
-        let named = |name: &str| match self.play.game().tile_name(name.as_bytes()) {
-            Some(TileName::Class(class)) => Some(class),
-            _ => None,
-        };
-        named(&format!("{tile}{face}")).or_else(|| named(tile))
-    }
-
-    fn figure(&mut self, name: &str, span: Span) -> Result<FigureId, ()> {
-        let game = self.play.game();
-        game.figure(name.as_bytes()).ok_or_else(|| {
-            let message = format!("a `{name}` takes part, which this game does not have by our rules");
-            self.told.error(Code::NotCarriedOver, span, message, "");
-        })
-    }
-
-    /// The segment of the piece just laid that a target means.
-    fn segment(&mut self, placement: Placement, figure: FigureId, target: &Target, span: Span) -> Result<usize, ()> {
-        let game = self.play.game();
-        if let Some(segment) = find(game, placement, figure, target) {
-            return Ok(segment);
-        }
-        let class = &game.classes[placement.class.index()].name;
-        let feature = target.feature.unwrap_or("place for a figure");
-        let message = format!("`{class}` turned {} has no {feature} at `{}`", placement.rotation, target.written);
-        let segments = 0..game.segments_of(placement.class).len();
-        let places: Vec<_> =
-            segments.map(|segment| notation::place(game, placement.class, placement.rotation, segment)).collect();
-        let places: Vec<_> = places.iter().map(String::as_str).collect();
-        let help = format!("it has {}", crate::diagnostic::list_of(&places, "and"));
-        self.told.error(Code::ImportRefused, span, message, help);
-        Err(())
-    }
-}
-
-/// The segment that a target means on a piece of one cell.
-fn find(game: &Game, placement: Placement, figure: FigureId, target: &Target) -> Option<usize> {
-    let segments = game.segments_of(placement.class);
-    let feature_of = |segment: usize| game.features[segments[segment].feature.index()].name.as_str();
-    let suits = |segment: &usize| target.feature.is_none_or(|feature| feature_of(*segment) == feature);
-    let cell = game.cells_of(placement.class, placement.rotation).first()?;
-    let mut found = target.ports.iter().map(|port| cell.ports[port.index()]);
-    if let Some(first) = found.next() {
-        let is_one = first != NONE && found.all(|other| other == first);
-        return is_one.then_some(usize::from(first)).filter(suits);
-    }
-    // Several reach no edge where a monastery stands in an enclosed field: the figure tells which.
-    let inner = || (0..segments.len()).filter(|&segment| segments[segment].ports.is_empty()).filter(suits);
-    let stands = |segment: &usize| game.figures[figure.index()].on[segments[*segment].feature.index()];
-    inner().find(stands).or_else(|| inner().next())
 }

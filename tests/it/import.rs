@@ -72,6 +72,12 @@ fn names_and_ids_are_left_behind_unless_asked_for() {
     }
     let ran = import("deutsch.json", "bga").arg("--keep-names").run().code(0);
     assert!(ran.stdout.contains("\nplayers: OttilieQuast (Ottilie Quast), Korbinian\n"), "{}", ran.stdout);
+    // What is no JSON shows none either.
+    for (name, format, _) in FILES {
+        let text = content(name);
+        let ran = Run::new(&format!("import {format} -")).stdin(&text[..text.len() - 4]).run().code(1);
+        assert!(PEOPLE.iter().all(|person| !ran.stderr.contains(person)), "{name}\n{}", ran.stderr);
+    }
     for id in &PEOPLE[5..] {
         assert!(!ran.stdout.contains(id), "{id}");
     }
