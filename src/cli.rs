@@ -61,6 +61,8 @@ pub enum Command {
     Replay(Replay),
     /// Write random legal games as move logs.
     Generate(Generate),
+    /// Write games recorded elsewhere as move logs.
+    Import(Import),
     /// Print or write the JSON Schemas of data files and outputs.
     Schema(Schema),
     /// Say what a code stands for.
@@ -296,6 +298,38 @@ pub struct Generate {
     /// Where games come from.
     #[command(flatten)]
     pub data: Data,
+}
+
+/// Arguments of `import`.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// What the files are.
+    #[arg(value_enum, value_name = "FORMAT")]
+    pub from: ImportFormat,
+    /// The files, or `-` for the standard input.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<String>,
+    /// What the standard input is called.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    pub stdin_filename: String,
+    /// Keep the players' names, which are left behind otherwise.
+    #[arg(long)]
+    pub keep_names: bool,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+    /// How findings are told; `--output` is for the games.
+    #[command(flatten)]
+    pub report: Report,
+}
+
+/// Formats of `import`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ImportFormat {
+    /// Saves and scenario files of `JCloisterZone`.
+    Jcz,
+    /// Logs of `BoardGameArena`.
+    Bga,
 }
 
 /// Arguments of `schema`.

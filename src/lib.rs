@@ -11,6 +11,7 @@ pub mod explain;
 pub mod game;
 pub mod generate;
 pub mod geometry;
+pub mod import;
 pub mod library;
 pub mod lint;
 pub mod log;

@@ -8,6 +8,7 @@ mod explain;
 mod failure;
 mod games;
 mod generate;
+mod import;
 mod output;
 mod render;
 mod replay;
@@ -58,6 +59,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Render(args) => render::run(args, &show),
         Command::Replay(args) => replay::run(args, &show),
         Command::Generate(args) => generate::run(args),
+        Command::Import(args) => import::run(args, &show),
         Command::Schema(args) => schema::run(args),
         Command::Explain(args) => explain::run(args),
     }

@@ -224,6 +224,17 @@ codes! {
 
     /// A fault of this program.
     Internal = "0901" "internal";
+
+    /// A file to import, or a part of it, is not written as its format writes it.
+    NotThisFormat = "1001" "not-this-format";
+    /// A game recorded elsewhere has something that our rules or logs lack.
+    NotCarriedOver = "1002" "not-carried-over";
+    /// A turn of a game recorded elsewhere is refused by our rules.
+    ImportRefused = "1003" "import-refused";
+    /// What a format means here is known at second hand only.
+    SecondHand = "1004" "second-hand";
+    /// What the file leaves out was concluded from the rest of it.
+    Inferred = "1005" "inferred";
 }
 
 impl Code {

@@ -5,6 +5,7 @@ mod cases;
 mod conformance;
 mod faults;
 mod hostile;
+mod import;
 mod options;
 mod oracle;
 mod playthrough;
