@@ -54,7 +54,7 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
         }
     }
     let mut seen: BTreeSet<String> = BTreeSet::new();
-    for (game, variant) in rulesets(&library, &documents) {
+    for (game, variant) in rulesets(&library, &documents, built_in, &mut meaning) {
         let variants: Vec<&str> = variant.iter().map(String::as_str).collect();
         match library.resolve(&game, &variants) {
             Ok(resolved) => {
@@ -127,28 +127,72 @@ fn game_folders(documents: &[(Checked, Vec<Finding>)]) -> BTreeSet<PathBuf> {
     folders
 }
 
-/// Which rulesets to put together, each alone and with each variant: all at hand, since any may use the files.
-fn rulesets(library: &Library, documents: &[(Checked, Vec<Finding>)]) -> Vec<(String, Option<String>)> {
+/// Which rulesets to put together, each alone and with each variant: all that may use the files. A built-in game uses none
+/// but its own, unless a variant among the files is laid over it.
+fn rulesets(
+    library: &Library,
+    documents: &[(Checked, Vec<Finding>)],
+    built_in: bool,
+    findings: &mut Vec<Finding>,
+) -> Vec<(String, Option<String>)> {
     let mut wanted = Vec::new();
-    let games: Vec<(String, Vec<String>)> =
-        library.game_names().into_iter().map(|game| (game.clone(), library.variant_names(&game))).collect();
-    for (game, variants) in &games {
+    for game in library.game_names().into_iter().filter(|game| built_in || !library.is_built_in(game)) {
         wanted.push((game.clone(), None));
-        wanted.extend(variants.iter().map(|variant| (game.clone(), Some(variant.clone()))));
+        wanted.extend(library.variant_names(&game).into_iter().map(|variant| (game.clone(), Some(variant))));
     }
     // Variants that lie outside any game's folder are applied by their path.
-    for (checked, _) in documents.iter().filter(|(checked, _)| checked.document.kind == Some(Kind::Variant)) {
-        let id = checked.document.value.get("id").and_then(|id| id.as_str()).unwrap_or_default();
-        let extends = checked.document.value.get("extends").and_then(|id| id.as_str()).unwrap_or_default();
-        let shipped = |id: &str| games.iter().find(|(_, variants)| variants.iter().any(|known| known == id));
-        let file = file_of(&checked.document);
-        if !checked.is_broken() && shipped(id).is_none() {
-            let path = if crate::library::is_path(file) { file.to_owned() } else { format!("./{file}") };
-            let over = games.iter().find(|(game, _)| *game == extends).or_else(|| shipped(extends));
-            wanted.extend(over.map(|(game, _)| (game.clone(), Some(path))));
+    let variants: Vec<&Document> = documents
+        .iter()
+        .filter(|(checked, _)| checked.document.kind == Some(Kind::Variant) && !checked.is_broken())
+        .map(|(checked, _)| &checked.document)
+        .collect();
+    if variants.is_empty() {
+        return wanted;
+    }
+    let games: Vec<(String, Vec<String>)> =
+        library.game_names().into_iter().map(|game| (game.clone(), library.variant_names(&game))).collect();
+    let owner = |id: &str| games.iter().find(|(_, variants)| variants.iter().any(|known| known == id));
+    for &document in &variants {
+        let (id, extends) = (text(document, "id"), text(document, "extends"));
+        if wanted.iter().any(|(_, variant)| variant.as_deref() == Some(id)) {
+            continue;
+        }
+        let file = file_of(document);
+        let path = if crate::library::is_path(file) { file.to_owned() } else { format!("./{file}") };
+        // What it extends may lie beside it, and extend something in its turn.
+        let mut base = extends;
+        for _ in 0..variants.len() {
+            let beside = variants.iter().find(|other| text(other, "id") == base && base != id);
+            match beside.filter(|_| owner(base).is_none()) {
+                Some(other) => base = text(other, "extends"),
+                None => break,
+            }
+        }
+        match games.iter().find(|(game, _)| *game == base).or_else(|| owner(base)) {
+            Some((game, _)) => wanted.push((game.clone(), Some(path))),
+            None => findings.push(extends_nothing(document, &games)),
         }
     }
     wanted
+}
+
+/// The text at a key of a document.
+fn text<'a>(document: &'a Document, key: &str) -> &'a str {
+    document.value.get(key).and_then(|value| value.as_str()).unwrap_or_default()
+}
+
+/// The finding for a variant that extends neither a game nor a variant that is at hand.
+fn extends_nothing(document: &Document, games: &[(String, Vec<String>)]) -> Finding {
+    let extends = text(document, "extends");
+    let place = document.value_place("/extends");
+    if extends == text(document, "id") {
+        let message = format!("the variant `{extends}` extends itself, and takes the place of no other of that name");
+        return Finding::error(Code::ExtendsCycle, message).at(place);
+    }
+    let names = games.iter().map(|(game, _)| game).chain(games.iter().flat_map(|(_, variants)| variants));
+    let help = diagnostic::did_you_mean(extends, names.map(String::as_str));
+    let finding = Finding::error(Code::UnknownGame, format!("no game and no variant is called `{extends}`"));
+    finding.help(format!("{help}; `--data DIR` adds games")).at(place)
 }
 
 /// What can be said of a file that no ruleset at hand uses.

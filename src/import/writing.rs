@@ -330,7 +330,7 @@ impl Writer<'_, '_> {
     /// A line of the log.
     fn line(&self, seat: usize, words: &str) -> String {
         let name = self.names.get(seat).map_or("", |named| named.token.as_str());
-        format!("{}. {name:width$} {words}\n", self.play.next_turn(), width = self.width)
+        format!("{}. {name:width$} {words}\n", self.play.moment(), width = self.width)
     }
 
     /// Tells why our rules refuse a turn, in the words of a replay.
@@ -359,7 +359,7 @@ impl Writer<'_, '_> {
         };
         // Reading from memory does not fail.
         let _ = replay_log(self.rulesets, &"".into(), Cursor::new(log), &RunOptions::default(), &mut tell);
-        let number = self.play.next_turn();
+        let number = self.play.moment();
         let finding = match why {
             Some(why) => Finding {
                 turn: why.turn,

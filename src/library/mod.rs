@@ -206,6 +206,12 @@ impl Library {
         names
     }
 
+    /// Whether the game of this name is a built-in one, whose files all are.
+    #[must_use]
+    pub fn is_built_in(&self, game: &str) -> bool {
+        self.known.iter().rev().find(|known| known.id == game).is_some_and(|known| known.place.is_some())
+    }
+
     /// The names of the variants that a game takes, sorted: its own, and those of what it extends.
     #[must_use]
     pub fn variant_names(&self, game: &str) -> Vec<String> {

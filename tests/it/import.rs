@@ -5,7 +5,7 @@ use std::fs;
 use crate::support::{Ran, Run, repo};
 
 /// Files under `tests/import`, their format, and the codes of what there is to say about them.
-const FILES: [(&str, &str, &[&str]); 10] = [
+const FILES: [(&str, &str, &[&str]); 12] = [
     ("save.jcz", "jcz", &[]),
     ("undo.jcz", "jcz", &["TW1005"]),
     ("scenario.jcz", "jcz", &["TW1002"]),
@@ -14,6 +14,8 @@ const FILES: [(&str, &str, &[&str]); 10] = [
     ("river.jcz", "jcz", &[]),
     ("abbot.jcz", "jcz", &[]),
     ("no-farmers.jcz", "jcz", &[]),
+    ("builder.jcz", "jcz", &[]),
+    ("inns-first.jcz", "jcz", &[]),
     ("cantplay.json", "bga", &["TW1004", "TW1004"]),
     ("deutsch.json", "bga", &[]),
 ];
@@ -26,10 +28,9 @@ fn content(name: &str) -> String {
     fs::read_to_string(repo("tests/import").join(name)).expect("a file to import")
 }
 
-/// Imports a file of ours. The first edition is made up, so that the test does not depend on what is shipped.
+/// Imports a file of ours.
 fn import(name: &str, format: &str) -> Run {
-    let games = repo("tests/import/games");
-    Run::new(&format!("import {format}")).file(name, content(name)).arg(name).arg("--data").arg(games.to_string_lossy())
+    Run::new(&format!("import {format}")).file(name, content(name)).arg(name)
 }
 
 /// Imports this text with `--format short`.
@@ -49,8 +50,7 @@ fn each_file_is_imported_and_replays() {
         assert_eq!(codes(&ran.stderr), expected, "{name}\n{}", ran.stderr);
         let (stem, _) = name.split_once('.').expect("a name with an ending");
         crate::snapshot!(format!("import-{stem}"), &ran.stdout);
-        let games = repo("tests/import/games");
-        let replay = Run::new("replay - --format short --ledger none --data").arg(games.to_string_lossy());
+        let replay = Run::new("replay - --format short --ledger none");
         let replayed = replay.stdin(&ran.stdout).run().code(0);
         assert_eq!(replayed.stdout, "", "{name}");
     }
