@@ -61,6 +61,8 @@ pub enum Command {
     Replay(Replay),
     /// Write random legal games as move logs.
     Generate(Generate),
+    /// Put move logs and data files into their canonical form, in place; comments and order stay.
+    Fmt(Fmt),
     /// Print or write the JSON Schemas of data files and outputs.
     Schema(Schema),
     /// Say what a code stands for.
@@ -293,6 +295,26 @@ pub struct Generate {
     /// Which variants.
     #[command(flatten)]
     pub variants: Variants,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+}
+
+/// Arguments of `fmt`.
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// Files, folders, globs, or `-` for the standard input, which is written to the standard output.
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<String>,
+    /// What the standard input is called; by its ending it is a log or data.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    pub stdin_filename: String,
+    /// Write nothing, and name the files that would change.
+    #[arg(long)]
+    pub check: bool,
+    /// Write nothing, and show what would change.
+    #[arg(long)]
+    pub diff: bool,
     /// Where games come from.
     #[command(flatten)]
     pub data: Data,

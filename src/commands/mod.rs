@@ -6,6 +6,7 @@
 mod count;
 mod explain;
 mod failure;
+mod fmt;
 mod games;
 mod generate;
 mod output;
@@ -58,6 +59,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Render(args) => render::run(args, &show),
         Command::Replay(args) => replay::run(args, &show),
         Command::Generate(args) => generate::run(args),
+        Command::Fmt(args) => fmt::run(args, &show),
         Command::Schema(args) => schema::run(args),
         Command::Explain(args) => explain::run(args),
     }

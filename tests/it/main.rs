@@ -3,6 +3,7 @@
 mod base;
 mod conformance;
 mod faults;
+mod fmt;
 mod hostile;
 mod options;
 mod oracle;

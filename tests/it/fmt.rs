@@ -1,0 +1,505 @@
+//! The canonical form of logs and data: says the same, keeps what people wrote between the lines, and is its own.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::Value;
+use tilewright::fmt::{data, log};
+use tilewright::game::{self, Game, TileName};
+use tilewright::generate::Generator;
+use tilewright::geometry::{Port, Rotation};
+use tilewright::library::Library;
+use tilewright::log::{Which, Word};
+use tilewright::notation;
+use tilewright::replay::{NotFound, Rulesets};
+use tilewright::text::Excerpt;
+use toml_parser::Source;
+use toml_parser::lexer::TokenKind;
+
+use crate::support::{Run, repo, shared};
+
+/// Numbers that look random.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn one_in(&mut self, bound: usize) -> bool {
+        self.below(bound) == 0
+    }
+
+    fn blanks(&mut self, least: usize) -> String {
+        (0..least + self.below(3)).map(|_| if self.one_in(4) { '\t' } else { ' ' }).collect()
+    }
+}
+
+fn compiled(game: &str, variants: &[&str]) -> Game {
+    let resolved = Library::builtin().resolve(game, variants).expect("shipped rulesets resolve");
+    game::compile(
+        &resolved.ruleset,
+        &resolved.variants,
+        &resolved.tilesets,
+        resolved.board.as_ref(),
+        resolved.mouth.as_ref(),
+    )
+    .expect("shipped rulesets compile")
+}
+
+/// The canonical form of logs on one ruleset, whatever they name.
+fn formatted(game: &Game, text: &str) -> String {
+    let known = game.clone();
+    let rulesets = Rulesets::new(move |_, _| Ok::<_, NotFound>(known.clone()));
+    log::format(&rulesets, &Arc::from("log"), text.as_bytes()).unwrap_or_else(|why| panic!("{why:?}\n{text}"))
+}
+
+fn generated(game: &Game, players: usize, seed: u64, games: u64) -> String {
+    let mut generator = Generator::new(game, players, seed).with_all_claims();
+    let mut text = String::new();
+    (0..games).for_each(|index| generator.write(index, &mut text));
+    text
+}
+
+/// Another way to write a figure's target on a piece.
+fn respelled(game: &Game, tile: &str, rotation: Rotation, target: &str, dice: &mut Dice) -> String {
+    let Some(TileName::Class(class)) = game.tile_name(tile.as_bytes()) else { panic!("no tile `{tile}`") };
+    let (feature, which) = match target.split_once([':', '=']) {
+        None => (target, Which::Only),
+        Some((feature, id)) if target.contains('=') => (feature, Which::Segment(Word { text: id.as_bytes(), at: 0 })),
+        Some((feature, port)) => {
+            let (letter, port) = port.split_once('.').map_or((None, port), |(letter, port)| (Some(letter), port));
+            let port = Port::all().find(|known| known.to_string() == port).expect("a port");
+            (feature, Which::Port(letter.map(|letter| letter.as_bytes()[0] - b'a'), port))
+        }
+    };
+    let id = game.feature(feature.as_bytes()).expect("a feature");
+    let segment = notation::find(game, class, rotation, id, which).expect("a segment");
+    let ports = notation::ports_of(game, class, rotation, segment);
+    if ports.is_empty() || matches!(which, Which::Only) && dice.one_in(2) {
+        return target.to_owned();
+    }
+    format!("{feature}:{}", ports[dice.below(ports.len())])
+}
+
+/// The line of a turn as somebody else would write it.
+fn mangled_turn(game: &Game, line: &str, dice: &mut Dice) -> String {
+    let (turn, claims) = line.split_once(" {").map_or((line, None), |(turn, claims)| (turn, Some(claims)));
+    let mut words = turn.split(' ');
+    let mut out = dice.blanks(0);
+    let number = words.next().expect("a number");
+    if !dice.one_in(3) {
+        out += number;
+    }
+    let (mut tile, mut rotation) = ("", Rotation::default());
+    let words: Vec<_> = words.collect();
+    for (index, &word) in words.iter().enumerate() {
+        let is_figure = |word: &str| game.figure(word.as_bytes()).is_some();
+        let degrees = word.strip_prefix('r').and_then(|degrees| degrees.parse::<u16>().ok());
+        if index > 0 && word.starts_with(|letter: char| letter.is_ascii_uppercase()) {
+            (tile, rotation) = (word, Rotation::default());
+        }
+        if let Some(degrees) = degrees {
+            rotation = Rotation::from_quarters((degrees / 90) as u8);
+        }
+        if word == "r0" && dice.one_in(2) {
+            continue;
+        }
+        out += &dice.blanks(1);
+        out += &match index.checked_sub(1).map(|before| words[before]) {
+            Some(before) if is_figure(before) && words[index - 2] != "recall" => {
+                respelled(game, tile, rotation, word, dice)
+            }
+            _ => word.replace(',', if dice.one_in(3) { ", " } else { "," }),
+        };
+    }
+    if let Some(claims) = claims {
+        let between = format!("{},{}", dice.blanks(0), dice.blanks(0));
+        out += &format!("{}{{{}{}", dice.blanks(0), dice.blanks(0), claims.replace(", ", &between));
+    }
+    out
+}
+
+/// A log with other spacing and spelling, and with comments `#1`, `#2`, ... in it.
+fn mangled(game: &Game, text: &str, dice: &mut Dice) -> (String, usize) {
+    let mut out = String::from("\u{feff}");
+    let mut comments = 0;
+    let mut comment = |out: &mut String| {
+        comments += 1;
+        let _ = write!(out, "#{comments}");
+    };
+    for line in text.lines() {
+        if dice.one_in(6) {
+            out += &dice.blanks(0);
+            comment(&mut out);
+            out += "\r\n";
+        }
+        if dice.one_in(6) {
+            out += &format!("{}\r\n\r\n", dice.blanks(0));
+        }
+        let is_text = line.starts_with("source:") || line.starts_with("note:");
+        if line.starts_with(|first: char| first.is_ascii_digit()) {
+            out += &mangled_turn(game, line, dice);
+        } else if !is_text && !line.is_empty() {
+            let (key, value) = line.split_once(": ").expect("a header");
+            out += &format!("{}{key}:{}{}", dice.blanks(0), dice.blanks(0), value.replace(", ", " ,"));
+        } else {
+            out += line;
+        }
+        if dice.one_in(6) && !is_text && !line.is_empty() {
+            out += &dice.blanks(1);
+            comment(&mut out);
+        }
+        out += &dice.blanks(0);
+        out += if dice.one_in(9) { "\n" } else { "\r\n" };
+    }
+    (out, comments)
+}
+
+/// The lines of a log that say something, without comments.
+fn bare(text: &str) -> Vec<&str> {
+    let lines = text.lines().map(|line| line.split_once('#').map_or(line, |(before, _)| before).trim_end());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// What a replay tells, without the lines where it stands.
+fn replayed(text: &str) -> Value {
+    fn without_lines(value: &mut Value) {
+        if let Value::Object(map) = value {
+            map.retain(|key, _| !matches!(key.as_str(), "line" | "column" | "end_line" | "end_column"));
+        }
+        match value {
+            Value::Object(map) => map.values_mut().for_each(without_lines),
+            Value::Array(items) => items.iter_mut().for_each(without_lines),
+            _ => {}
+        }
+    }
+    let mut document = Run::new("replay --format json -").stdin(text).run().code(0).json();
+    without_lines(&mut document);
+    document
+}
+
+#[test]
+fn however_a_game_is_spelled_its_canonical_form_is_the_same() {
+    let mut dice = Dice(11);
+    let rulesets: [(&str, &[&str], usize, u64); 6] = [
+        ("amazonas", &[], 2, 2),
+        ("amazonas", &["bonus-doubles"], 5, 2),
+        ("carcassonne", &[], 3, 2),
+        ("carcassonne", &["river", "abbot", "traders"], 2, 3),
+        ("carcassonne", &["inns"], 6, 1),
+        ("fenland", &[], 2, 2),
+    ];
+    let mut extra_turns = 0;
+    for (name, variants, players, games) in rulesets {
+        let game = compiled(name, variants);
+        let text = generated(&game, players, 5, games);
+        extra_turns += text.matches("b. ").count();
+        let canonical = formatted(&game, &text);
+        assert_eq!(formatted(&game, &canonical), canonical, "{name}: not its own canonical form");
+        assert_eq!(bare(&canonical).len(), bare(&text).len());
+        let before = replayed(&text);
+        assert_eq!(before, replayed(&canonical), "{name}: another game");
+        for _ in 0..5 {
+            let (text, comments) = mangled(&game, &text, &mut dice);
+            let again = formatted(&game, &text);
+            assert_eq!(bare(&again), bare(&canonical), "{name}: spelled\n{text}");
+            let kept: Vec<usize> =
+                again.split('#').skip(1).map(|rest| rest.lines().next().unwrap_or("").parse().expect(rest)).collect();
+            assert_eq!(kept, (1..=comments).collect::<Vec<_>>(), "{name}: comments");
+            assert!(!again.contains(['\r', '\t', '\u{feff}']) && !again.contains("\n\n\n") && !again.contains(" \n"));
+            assert_eq!(formatted(&game, &again), again, "{name}: not its own canonical form");
+        }
+        let (text, _) = mangled(&game, &text, &mut dice);
+        assert_eq!(before, replayed(&text), "{name}: the test itself spoilt the game");
+    }
+    assert!(extra_turns > 3, "{extra_turns} extra turns");
+}
+
+/// What somebody jotted down, and its canonical form.
+const JOTTED: &str = "\
+# our evening
+
+
+game:amazonas
+players: Red (Ada #1) ,Blue(Ben),  Green   # three
+note:  no rivers   # here
+# first round
+Red T04a (2, 1) r90 meeple tributary:W
+2. Blue T13a (2,2) r270 camp jungle:SR   # a camp
+# the river
+Green A03a (1,4) meeple tributary:W {Green 3,Red 03}
+
+
+4.Red A04b r0 + D2 r180 meeple village
+end:  now
+game: carcassonne
+players: A, Bb
+A D (1,0) meeple road:W {A 7}
+";
+
+const TIDY: &str = "\
+# our evening
+
+game: amazonas
+players: Red (Ada #1), Blue (Ben), Green  # three
+note: no rivers   # here
+
+# first round
+1. Red   T04a (2,1) r90 meeple tributary:W
+2. Blue  T13a (2,2) r270 camp jungle:NL  # a camp
+# the river
+3. Green A03a r0 meeple tributary {Green 3, Red 3}
+
+4. Red   A04b r0 + D2 r180 meeple village
+end: now
+
+game: carcassonne
+players: A, Bb
+
+1. A  D (1,0) r0 meeple road {A 7}
+";
+
+#[test]
+fn a_log_is_written_anew() {
+    let ran = Run::new("fmt logs").file("logs/a.moves", JOTTED).run().code(0);
+    let path = ran.folder.path().join("logs/a.moves");
+    assert_eq!(fs::read_to_string(&path).expect("a log"), TIDY);
+    assert_eq!(
+        (ran.stdout.as_str(), ran.stderr.as_str()),
+        ("formatted logs/a.moves\n", "1 file formatted, 0 files as before\n")
+    );
+
+    // What is canonical is not touched.
+    let ran = Run::new("fmt --quiet a.moves").file("a.moves", TIDY).run().code(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    let ran = Run::new("fmt --quiet a.moves").file("a.moves", JOTTED).run().code(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    assert_eq!(fs::read_to_string(ran.folder.path().join("a.moves")).expect("a log"), TIDY);
+}
+
+#[test]
+fn check_and_diff_write_nothing() {
+    let run = |args: &str| Run::new(args).file("a.moves", JOTTED).file("b.moves", TIDY);
+    let ran = run("fmt --check .").run().code(1);
+    assert_eq!(
+        (ran.stdout.as_str(), ran.stderr.as_str()),
+        ("would change a.moves\n", "1 file would change, 1 file as before\n")
+    );
+    assert_eq!(fs::read_to_string(ran.folder.path().join("a.moves")).expect("a log"), JOTTED);
+    run("fmt --check b.moves").run().code(0);
+    run("fmt --diff b.moves").run().code(0);
+    for args in ["fmt --diff . --color never", "fmt --check --diff a.moves"] {
+        let ran = run(args).run().code(1);
+        assert!(ran.stdout.starts_with("--- a.moves\n+++ a.moves\n@@ -1,"), "{}", ran.stdout);
+        assert!(ran.stdout.contains("\n-Red T04a (2, 1) r90 meeple tributary:W\n"), "{}", ran.stdout);
+        assert!(ran.stdout.contains("\n+1. Red   T04a (2,1) r90 meeple tributary:W\n"), "{}", ran.stdout);
+        assert_eq!(fs::read_to_string(ran.folder.path().join("a.moves")).expect("a log"), JOTTED);
+    }
+    assert!(
+        run("fmt --diff a.moves --color always").run().code(1).stdout.contains("\u{1b}[31m-game:amazonas\u{1b}[0m\n")
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_left_alone_and_the_rest_is_formatted() {
+    let illegal = "game: carcassonne\nplayers: A, B\nA H (5,5) r0\n";
+    let unreadable = "game: carcassonne\nplayers: A, B\nA H (5;5) r0\n";
+    let broken = "kind = \"tileset\"\nid = \n";
+    let ran = Run::new("fmt .")
+        .file("a.moves", illegal)
+        .file("b.moves", unreadable)
+        .file("c.moves", JOTTED)
+        .file("d.moves", "# nothing\n")
+        .file("e.moves", b"# \xff\ngame: carcassonne\n")
+        .file("f.toml", broken)
+        .file("g.toml", "name=1\n")
+        .run()
+        .code(1);
+    let read = |name: &str| fs::read(ran.folder.path().join(name)).expect("a file");
+    assert_eq!(read("a.moves"), illegal.as_bytes());
+    assert_eq!(read("b.moves"), unreadable.as_bytes());
+    assert_eq!(read("c.moves"), TIDY.as_bytes());
+    assert_eq!(read("f.toml"), broken.as_bytes());
+    assert_eq!(read("g.toml"), b"name=1\n");
+    assert_eq!(ran.stdout, "formatted c.moves\n");
+    let told: Vec<&str> = ran.stderr.lines().collect();
+    let starts = [
+        "a.moves:3:5: error[TW0702]: ",
+        "b.moves:3:5: error[TW0506]: ",
+        "d.moves:1:1: error[TW0512]: ",
+        "e.moves:1:3: error[TW0102]: ",
+        "f.toml:2:6: error[TW0103]: ",
+        "note: `g.toml` has no `kind`",
+        "1 file formatted, 1 file as before, 5 files with errors left alone",
+    ];
+    assert_eq!(told.len(), starts.len(), "{}", ran.stderr);
+    for (line, start) in told.iter().zip(starts) {
+        assert!(line.starts_with(start), "{line}\n{start}");
+    }
+    // One illegal game leaves the whole file as it is; wrong totals are none of this job's.
+    Run::new("fmt --check -").stdin(format!("{TIDY}\n{illegal}")).run().code(1);
+    assert!(Run::new("replay -").stdin(TIDY).run().code(1).stdout.contains("TW0802"));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_stays() {
+    let run = Run::new("fmt a.moves").file("a.moves", JOTTED);
+    let path = run.path().join("a.moves");
+    let mut permissions = fs::metadata(&path).expect("a file").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("our own file");
+    let ran = run.run().code(2);
+    assert_eq!(ran.stderr, "error: `a.moves` is read-only and was not written\n");
+    assert_eq!(fs::read_to_string(&path).expect("a log"), JOTTED);
+}
+
+#[test]
+fn the_standard_input_goes_to_the_standard_output() {
+    let ran = Run::new("fmt -").stdin(JOTTED).run().code(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (TIDY, ""));
+    let ran = Run::new("fmt - --stdin-filename x.moves").stdin("game: carcassonne\nplayers: A\n").run().code(1);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.starts_with("x.moves:2:")), ("", true), "{}", ran.stderr);
+    let ran = Run::new("fmt -").stdin("kind=\"variant\"").run().code(0);
+    assert_eq!(ran.stdout, "kind = \"variant\"\n");
+    let ran = Run::new("fmt --check - --stdin-filename x.toml").stdin("kind=\"variant\"").run().code(1);
+    assert_eq!(ran.stdout, "would change x.toml\n");
+    assert_eq!(Run::new("fmt -").stdin("a=1").run().code(0).stdout, "a=1");
+}
+
+#[test]
+fn what_to_format_must_be_said() {
+    let ran = Run::new("fmt").file("a.moves", JOTTED).run().code(2);
+    assert!(ran.stderr.contains("name files or folders, `.` for this one"), "{}", ran.stderr);
+    assert!(Run::new("fmt - a.moves").file("a.moves", JOTTED).run().code(2).stderr.contains("stands alone"));
+    Run::new("fmt none.moves").run().code(2);
+    Run::new("fmt none").run().code(2);
+}
+
+#[test]
+fn data_are_laid_out() {
+    let before = concat!(
+        "\u{feff}#:schema x\r\n\r\n\r\nkind=\"ruleset\"   # what it is\r\nformat   = 1\r\n# of players\r\nplayers=[ 2,5 ]\r\n",
+        "  [ icons . \"boat\" ] # R15\r\non=[\"a\",]\r\n  [[ stack ]]\r\nlist = [ # head\r\n   [1,2],[3,\r\n4] # pair\r\n\r\n\r\n",
+        " # alone\r\n ,{ a=1,b = [ ] , c={} },\r\n\r\n]\r\nt='''\r\n  as  it = is\r\n'''\r\n\r\n\r\n"
+    );
+    let after = "\
+#:schema x
+
+kind = \"ruleset\"  # what it is
+format = 1
+# of players
+players = [2, 5]
+
+[icons.\"boat\"]  # R15
+on = [\"a\"]
+
+[[stack]]
+list = [  # head
+  [1, 2], [
+    3,
+    4,
+  ],  # pair
+
+  # alone
+  { a = 1, b = [], c = {} },
+]
+t = '''\r\n  as  it = is\r\n'''
+";
+    let excerpt = Excerpt::whole("x.toml", before);
+    assert_eq!(data::format(&excerpt).expect("TOML").expect("a kind"), after);
+
+    let long = format!("kind = \"x\"\na = [{}]\n", vec!["\"twenty characters ...\""; 8].join(", "));
+    let written = data::format(&Excerpt::whole("x.toml", long)).expect("TOML").expect("a kind");
+    assert_eq!(written.lines().count(), 11);
+    assert!(written.starts_with("kind = \"x\"\na = [\n  \"twenty characters ...\",\n"), "{written}");
+    let newer = Excerpt::whole("x.toml", "kind = 1\na = { # TOML 1.1\n b = 1 }\n");
+    assert_eq!(data::format(&newer).expect_err("no place for the comment").len(), 1);
+}
+
+fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files(&path, ending, found);
+        } else if path.extension().is_some_and(|extension| extension == ending) {
+            found.push(path);
+        }
+    }
+}
+
+/// Data with other spacing, lists broken elsewhere, and comments added.
+fn mangled_data(text: &str, dice: &mut Dice) -> String {
+    let mut out = String::new();
+    let mut open = Vec::new();
+    let mut is_value = false;
+    let mut comments = 0;
+    for token in Source::new(text).lex() {
+        let word = &text[token.span().start()..token.span().end()];
+        match token.kind() {
+            TokenKind::Equals => is_value = true,
+            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket if is_value => open.push(word),
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket if is_value => drop(open.pop()),
+            TokenKind::Newline if open.is_empty() => is_value = false,
+            _ => {}
+        }
+        let in_list = open.last() == Some(&"[");
+        match token.kind() {
+            TokenKind::Whitespace => out += &dice.blanks(0),
+            TokenKind::Newline => out += if dice.one_in(5) { "\n\t\n\n" } else { "\r\n" },
+            TokenKind::Comma if in_list && dice.one_in(4) => {
+                comments += 1;
+                out += &format!(" ,#+{comments}\n\n ");
+            }
+            _ => out += word,
+        }
+    }
+    out
+}
+
+fn comments(text: &str) -> Vec<&str> {
+    let tokens = Source::new(text).lex().filter(|token| token.kind() == TokenKind::Comment);
+    tokens.map(|token| text[token.span().start()..token.span().end()].trim_end()).collect()
+}
+
+#[test]
+fn data_say_the_same_however_they_are_spelled() {
+    let mut paths = Vec::new();
+    files(&repo("data"), "toml", &mut paths);
+    files(&repo("tests/data"), "toml", &mut paths);
+    assert!(paths.len() > 40, "{} files", paths.len());
+    let mut dice = Dice(3);
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("a data file");
+        let values: toml::Table = toml::from_str(&text).expect("TOML");
+        let spelled = mangled_data(&text, &mut dice);
+        let written = data::format(&Excerpt::whole("x.toml", spelled.as_str()));
+        let written = written.unwrap_or_else(|why| panic!("{}: {why:?}", path.display())).expect("a kind");
+        assert_eq!(toml::from_str::<toml::Table>(&written).expect("TOML"), values, "{}", path.display());
+        assert_eq!(comments(&written), comments(&spelled), "{}", path.display());
+        assert!(!written.contains(['\r', '\t']) && !written.contains("\n\n\n") && !written.contains(" \n"));
+        let again = data::format(&Excerpt::whole("x.toml", written.as_str())).expect("TOML").expect("a kind");
+        assert_eq!(again, written, "{}: not its own canonical form", path.display());
+    }
+}
+
+#[test]
+fn what_is_shipped_is_canonical() {
+    Run::new("fmt --check data tests/data").within(&repo("")).run().code(0);
+    Run::new("fmt --check tests/logs --data tests/data").within(&repo("")).run().code(0);
+}
+
+#[test]
+fn recorded_games_stay_the_games_they_are() {
+    let Some(folder) = shared("corpora") else { return };
+    for name in ["people-2p", "abbot", "river"] {
+        let text = fs::read_to_string(folder.join(format!("{name}.moves"))).expect("a log");
+        let ran = Run::new("fmt -").stdin(&text).run().code(0);
+        assert_eq!(bare(&ran.stdout).len(), bare(&text).len());
+        assert_eq!(replayed(&ran.stdout), replayed(&text), "{name}");
+        assert_eq!(Run::new("fmt -").stdin(&ran.stdout).run().code(0).stdout, ran.stdout, "{name}");
+    }
+}
