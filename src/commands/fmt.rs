@@ -105,7 +105,8 @@ pub(super) fn run(args: &Fmt, look: &Look) -> Result<Status, Failure> {
         out.write_all(said.as_bytes()).map_err(Failure::io("standard output"))?;
     }
     out.close()?;
-    if !look.quiet && !(writes && inputs.contains(&Input::Stdin)) {
+    let is_filter = writes && inputs.contains(&Input::Stdin);
+    if !look.quiet && !is_filter {
         let _ = writeln!(anstream::stderr(), "{totals}");
     }
     Ok(Status::of(totals.refused > 0 || !writes && totals.changed > 0))

@@ -77,7 +77,7 @@ fn push(out: &mut String, sign: char, lines: &[&str], style: Style, paint: Paint
 fn ops(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
     let (mut old_parts, mut new_parts) = (games(old), games(new));
     if old_parts.len() != new_parts.len() {
-        (old_parts, new_parts) = (vec![0..old.len()], vec![0..new.len()]);
+        (old_parts, new_parts) = (Vec::from([0..old.len()]), Vec::from([0..new.len()]));
     }
     let deadline = Instant::now() + MOST_TIME;
     let mut ops: Vec<DiffOp> = Vec::new();

@@ -511,3 +511,48 @@ fn recorded_games_stay_the_games_they_are() {
         assert_eq!(Run::new("fmt -").stdin(&ran.stdout).run().code(0).stdout, ran.stdout, "{name}");
     }
 }
+
+/// Some bytes of a text put in, taken out or changed for others that files are made of.
+fn damaged(text: &str, dice: &mut Dice) -> Vec<u8> {
+    const BYTES: &[u8] = b"\r\n\t #:,.=+-\"'()[]{}ab1r\xc3\xff\0";
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..1 + dice.below(3) {
+        let at = dice.below(bytes.len());
+        let byte = BYTES[dice.below(BYTES.len())];
+        match dice.below(3) {
+            0 => bytes.insert(at, byte),
+            1 => drop(bytes.remove(at)),
+            _ => bytes[at] = byte,
+        }
+    }
+    bytes
+}
+
+#[test]
+fn whatever_is_formatted_is_canonical() {
+    let library = Library::builtin();
+    let rulesets = Rulesets::new(|game, variants| {
+        let known = library.resolve(game, variants).is_ok();
+        if known { Ok(compiled(game, variants)) } else { Err(NotFound::Game(String::new())) }
+    });
+    let name = Arc::from("x");
+    let toml = fs::read_to_string(repo("data/carcassonne/variants/traders.toml")).expect("a data file");
+    let mut dice = Dice(77);
+    let mut written = [0, 0];
+    for _ in 0..3000 {
+        let bytes = damaged(JOTTED, &mut dice);
+        if let Ok(text) = log::format(&rulesets, &name, &bytes) {
+            written[0] += 1;
+            let again = log::format(&rulesets, &name, text.as_bytes()).expect("what was written can be read");
+            assert_eq!(again, text, "{}", String::from_utf8_lossy(&bytes));
+        }
+        let damaged = damaged(&toml, &mut dice);
+        let spelled = String::from_utf8_lossy(&damaged);
+        if let Ok(Some(text)) = data::format(&Excerpt::whole("x.toml", spelled.as_ref())) {
+            written[1] += 1;
+            let again = data::format(&Excerpt::whole("x.toml", text.as_str())).expect("what was written can be read");
+            assert_eq!(again.as_deref(), Some(text.as_str()), "{spelled}");
+        }
+    }
+    assert!(written.iter().all(|count| *count > 300), "{written:?} were formatted");
+}
