@@ -75,13 +75,12 @@ fn push(out: &mut String, sign: char, lines: &[&str], style: Style, paint: Paint
 /// What to keep, take out and put in. Games are held against each other one by one: a log of thousands has too many
 /// lines that change to be compared as a whole.
 fn ops(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
-    let (mut old_parts, mut new_parts) = (games(old), games(new));
-    if old_parts.len() != new_parts.len() {
-        (old_parts, new_parts) = (Vec::from([0..old.len()]), Vec::from([0..new.len()]));
-    }
+    let (was, is) = (games(old), games(new));
+    let parts: Vec<(Range<usize>, Range<usize>)> =
+        if was.len() == is.len() { was.into_iter().zip(is).collect() } else { vec![(0..old.len(), 0..new.len())] };
     let deadline = Instant::now() + MOST_TIME;
     let mut ops: Vec<DiffOp> = Vec::new();
-    for (was, is) in old_parts.into_iter().zip(new_parts) {
+    for (was, is) in parts {
         for op in capture_diff_deadline(Algorithm::Myers, old, was, new, is, Some(deadline)) {
             match (ops.last_mut(), op) {
                 // What is kept across the head of a game is one stretch.
