@@ -9,14 +9,10 @@ use toml_parser::lexer::{Token, TokenKind};
 
 use super::blanks::Blanks;
 use super::push_comment;
+use super::value::{List, Row, Value, put};
 use crate::diagnostic::{Code, Finding, Level};
 use crate::source::toml;
 use crate::text::{Excerpt, Span};
-
-/// Lists that would end behind this column are broken.
-const WIDTH: usize = 160;
-/// How much deeper the lines of a list stand.
-const INDENT: usize = 2;
 
 /// The canonical form of a data file; none where the file does not say which `kind` of data it holds, and so is not ours
 /// to change.
@@ -47,36 +43,6 @@ pub fn format(excerpt: &Excerpt) -> Result<Option<String>, Vec<Finding>> {
         return Err(vec![finding.at(excerpt.place(Span::default()))]);
     }
     Ok(Some(written))
-}
-
-/// A value as it was written.
-#[derive(Clone, Debug)]
-enum Value<'t> {
-    /// Text, a number, a truth value.
-    Plain(&'t str),
-    /// An inline table: its keys and values.
-    Table(Vec<(String, Value<'t>)>),
-    /// A list.
-    List(List<'t>),
-}
-
-/// A list as it was broken.
-#[derive(Clone, Debug, Default)]
-struct List<'t> {
-    /// Whether it goes over several lines.
-    broken: bool,
-    /// The comment behind its opening bracket.
-    comment: &'t str,
-    rows: Vec<Row<'t>>,
-}
-
-/// A line of a list: values, a comment, or both.
-#[derive(Clone, Debug, Default)]
-struct Row<'t> {
-    /// Whether a blank line stands before it.
-    gap: bool,
-    values: Vec<Value<'t>>,
-    comment: &'t str,
 }
 
 /// Reads tokens and writes lines.
@@ -288,85 +254,4 @@ const fn ends_value(kind: TokenKind) -> bool {
             | TokenKind::Comment
             | TokenKind::Eof
     )
-}
-
-/// Writes a value that begins behind what stands on the last line of `out`, which is indented by `indent`. A list that
-/// would not fit on that line, with `behind` more characters, is broken.
-fn put(out: &mut String, value: &Value<'_>, indent: usize, behind: usize) {
-    let before = out.len();
-    write(out, value, indent);
-    let Value::List(list) = value else { return };
-    if list.broken || list.rows.is_empty() || out[before..].contains('\n') {
-        return;
-    }
-    let line = out.rfind('\n').map_or(0, |at| at + 1);
-    if out[line..].chars().count() + behind <= WIDTH {
-        return;
-    }
-    out.truncate(before);
-    out.push('[');
-    for value in list.rows.iter().flat_map(|row| &row.values) {
-        new_line(out, indent + INDENT);
-        put(out, value, indent + INDENT, 1);
-        out.push(',');
-    }
-    new_line(out, indent);
-    out.push(']');
-}
-
-fn new_line(out: &mut String, indent: usize) {
-    out.push('\n');
-    out.extend(std::iter::repeat_n(' ', indent));
-}
-
-fn write(out: &mut String, value: &Value<'_>, indent: usize) {
-    match value {
-        Value::Plain(text) => out.push_str(text),
-        Value::Table(pairs) if pairs.is_empty() => out.push_str("{}"),
-        Value::Table(pairs) => {
-            for (index, (key, value)) in pairs.iter().enumerate() {
-                out.push_str(if index > 0 { ", " } else { "{ " });
-                out.push_str(key);
-                out.push_str(" = ");
-                write(out, value, indent);
-            }
-            out.push_str(" }");
-        }
-        Value::List(list) if list.broken => write_broken(out, list, indent),
-        Value::List(list) => {
-            out.push('[');
-            for (index, value) in list.rows.iter().flat_map(|row| &row.values).enumerate() {
-                out.push_str(if index > 0 { ", " } else { "" });
-                write(out, value, indent);
-            }
-            out.push(']');
-        }
-    }
-}
-
-/// A list over several lines, whose first line is indented by `indent`.
-fn write_broken(out: &mut String, list: &List<'_>, indent: usize) {
-    out.push('[');
-    push_comment(out, list.comment);
-    for row in &list.rows {
-        out.push_str(if row.gap { "\n" } else { "" });
-        new_line(out, indent + INDENT);
-        match row.values.as_slice() {
-            [] => {
-                out.push_str(row.comment);
-                continue;
-            }
-            [value] => put(out, value, indent + INDENT, 1),
-            values => {
-                for (index, value) in values.iter().enumerate() {
-                    out.push_str(if index > 0 { ", " } else { "" });
-                    write(out, value, indent + INDENT);
-                }
-            }
-        }
-        out.push(',');
-        push_comment(out, row.comment);
-    }
-    new_line(out, indent);
-    out.push(']');
 }

@@ -9,6 +9,7 @@ pub mod data;
 mod diff;
 mod lines;
 pub mod log;
+mod value;
 
 use std::sync::Arc;
 
