@@ -63,6 +63,8 @@ pub enum Command {
     Generate(Generate),
     /// Write games recorded elsewhere as move logs.
     Import(Import),
+    /// Put move logs and data files into their canonical form, in place; comments and order stay.
+    Fmt(Fmt),
     /// Print or write the JSON Schemas of data files and outputs.
     Schema(Schema),
     /// Say what a code stands for.
@@ -330,6 +332,26 @@ pub enum ImportFormat {
     Jcz,
     /// Logs of `BoardGameArena`.
     Bga,
+}
+
+/// Arguments of `fmt`.
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// Files, folders, globs, or `-` for the standard input, which is written to the standard output.
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<String>,
+    /// What the standard input is called; by its ending it is a log or data.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    pub stdin_filename: String,
+    /// Write nothing, and name the files that would change.
+    #[arg(long)]
+    pub check: bool,
+    /// Write nothing, and show what would change.
+    #[arg(long)]
+    pub diff: bool,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
 }
 
 /// Arguments of `schema`.

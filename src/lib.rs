@@ -8,6 +8,7 @@ pub mod commands;
 pub mod count;
 pub mod diagnostic;
 pub mod explain;
+pub mod fmt;
 pub mod game;
 pub mod generate;
 pub mod geometry;

@@ -78,8 +78,16 @@ pub fn ports_of(game: &Game, class: ClassId, rotation: Rotation, segment: usize)
 #[must_use]
 pub fn target(game: &Game, class: ClassId, rotation: Rotation, segment: usize) -> String {
     let feature = game.segments_of(class)[segment].feature;
-    let several = game.segments_of(class).iter().filter(|other| other.feature == feature).count() > 1;
-    if several { place(game, class, rotation, segment) } else { game.features[feature.index()].name.clone() }
+    if has_several(game, class, feature) {
+        place(game, class, rotation, segment)
+    } else {
+        game.features[feature.index()].name.clone()
+    }
+}
+
+/// Whether a piece has several segments of a feature.
+fn has_several(game: &Game, class: ClassId, feature: FeatureId) -> bool {
+    game.segments_of(class).iter().filter(|segment| segment.feature == feature).count() > 1
 }
 
 /// A segment named as exactly as a log can: `road:W`, `field=f2`.
@@ -90,7 +98,7 @@ pub fn place(game: &Game, class: ClassId, rotation: Rotation, segment: usize) ->
     let ports = ports_of(game, class, rotation, segment);
     match ports.first() {
         Some(port) => format!("{}:{port}", feature.name),
-        None if feature.shape == Shape::Site => feature.name.clone(),
+        None if feature.shape == Shape::Site && !has_several(game, class, record.feature) => feature.name.clone(),
         None => format!("{}={}", feature.name, record.id),
     }
 }

@@ -6,6 +6,7 @@
 mod count;
 mod explain;
 mod failure;
+mod fmt;
 mod games;
 mod generate;
 mod import;
@@ -60,6 +61,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, &show),
         Command::Generate(args) => generate::run(args),
         Command::Import(args) => import::run(args, &show),
+        Command::Fmt(args) => fmt::run(args, &show),
         Command::Schema(args) => schema::run(args),
         Command::Explain(args) => explain::run(args),
     }

@@ -3,9 +3,10 @@
 use super::findings;
 use super::playing::{Run, Step};
 use super::scene;
+use super::trace::PlayedTurn;
 use crate::diagnostic::{Code, Finding, did_you_mean, list_of};
 use crate::game::{ClassId, FigureId, Game, TileName};
-use crate::geometry::Rotation;
+use crate::geometry::{Cell, Rotation};
 use crate::log::{ActionText, PieceText, TurnText, Which, Word, quote};
 use crate::notation::{self, NoSegment};
 use crate::play::Illegal;
@@ -30,14 +31,9 @@ impl Run<'_, '_> {
     pub(super) fn lay(&mut self, piece: &PieceText<'_>, turn: &TurnText<'_>) -> Result<(ClassId, Rotation), ()> {
         let class = self.class_of(piece)?;
         let rotation = piece.rotation.map(|(rotation, _)| rotation).unwrap_or_default();
-        let game = self.play.game();
         let cell = match piece.cell {
             Some((cell, _)) => cell,
-            None if self.goes_on_in_one_place(class) => {
-                let placement = self.play.table().course_placement(game, class, rotation);
-                let end = self.play.table().course().end.map(|(cell, _)| cell);
-                placement.map(|placement| placement.cell).or(end).unwrap_or_default()
-            }
+            None if self.goes_on_in_one_place(class) => self.only_cell(class, rotation),
             None => {
                 // What cannot be drawn at all is the graver fault, and then no cell would help.
                 let illegal = self.play.may_draw(class).err();
@@ -52,6 +48,10 @@ impl Run<'_, '_> {
                 return Err(());
             }
         };
+        if self.trace.is_some() && self.goes_on_in_one_place(class) && self.only_cell(class, rotation) == cell {
+            let piece = self.play.pieces_of_turn().len();
+            self.note(|turn| turn.implied_cells |= 1 << piece.min(7));
+        }
         if let Err(illegal) = self.play.lay(Placement { class, cell, rotation }) {
             self.refuse(&illegal, Some(*piece), None, turn.span);
             return Err(());
@@ -64,6 +64,21 @@ impl Run<'_, '_> {
         let game = self.play.game();
         let front = game.course.is_some_and(|course| course.front);
         front && game.classes[class.index()].along && self.play.table().course().end.is_some()
+    }
+
+    /// The cell of a piece that goes on in one place only.
+    fn only_cell(&self, class: ClassId, rotation: Rotation) -> Cell {
+        let table = self.play.table();
+        let placement = table.course_placement(self.play.game(), class, rotation);
+        let end = table.course().end.map(|(cell, _)| cell);
+        placement.map(|placement| placement.cell).or(end).unwrap_or_default()
+    }
+
+    /// Adds what the turn in play means, where somebody wants to know.
+    fn note(&mut self, what: impl FnOnce(&mut PlayedTurn)) {
+        if let Some(turn) = self.trace.as_mut().and_then(|trace| trace.last_mut()) {
+            what(turn);
+        }
     }
 
     pub(super) fn discard(&mut self, turn: &TurnText<'_>, word: Span) -> Step {
@@ -178,6 +193,7 @@ impl Run<'_, '_> {
             self.refuse(&illegal, None, Some(span), turn.span);
             return Err(());
         }
+        self.note(|turn| turn.target = Some((class, rotation, segment)));
         Ok(())
     }
 }

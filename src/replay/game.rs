@@ -9,8 +9,9 @@ use super::outcome::report_of;
 use super::playing::Run;
 use super::rulesets::{Named, NotFound, Rulesets};
 use super::run::RunOptions;
+use super::trace::{PlayedTurn, Trace};
 use crate::diagnostic::{Code, Finding};
-use crate::game::MAX_PLAYERS;
+use crate::game::{Game, MAX_PLAYERS};
 use crate::log::{Fault, GameBytes, Line, Reader, Word, quote};
 use crate::play::{Match, Room};
 use crate::report::{Ended, GameReport};
@@ -66,6 +67,16 @@ impl<'r, 'a> Replayer<'r, 'a> {
         part: &GameBytes<'_>,
         look: impl FnOnce(&Match<'_>, &Named, &[String]),
     ) -> GameOutcome {
+        self.play(part, None, |run, named| look(&run.play, named, &run.players))
+    }
+
+    /// Replays one game, and shows what its turns turned out to mean, as far as they were played.
+    pub fn replay_traced(&mut self, part: &GameBytes<'_>, look: impl FnOnce(&Game, &[PlayedTurn])) -> GameOutcome {
+        let show = |run: &Run<'_, '_>, named: &Named| look(&named.game, run.trace.as_deref().unwrap_or_default());
+        self.play(part, Some(Vec::new()), show)
+    }
+
+    fn play(&mut self, part: &GameBytes<'_>, trace: Trace, look: impl FnOnce(&Run<'_, '_>, &Named)) -> GameOutcome {
         let file = self.file.clone();
         let text = GameText { file: &file, part, shared: std::cell::OnceCell::new() };
         let mut report = GameReport::refused(self.file.clone(), part.lines_before + 1);
@@ -122,6 +133,7 @@ impl<'r, 'a> Replayer<'r, 'a> {
             number_shift: 0,
             until: self.until,
             maps: self.options.maps.as_ref(),
+            trace,
         };
         let (ended, clean) = run.game(&mut reader, first);
         report.ended = ended;
@@ -130,7 +142,7 @@ impl<'r, 'a> Replayer<'r, 'a> {
             report.winners.clear();
         }
         run.tell_repeats();
-        look(&run.play, &named, &run.players);
+        look(&run, &named);
         let Run { play, mut findings, .. } = run;
         self.room = Some(play.into_room());
         if !clean {

@@ -16,10 +16,13 @@ mod playing;
 mod rulesets;
 mod run;
 mod scene;
+mod trace;
 
 pub use chunks::{Chunk, Chunks};
 pub use game::{GameOutcome, Replayer};
 pub use outcome::report_of;
 pub use rulesets::{Named, NotFound, Rulesets};
+pub(crate) use run::no_game;
 pub use run::{RunOptions, replay_log};
 pub use scene::{scene_of, vocabulary};
+pub use trace::PlayedTurn;

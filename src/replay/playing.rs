@@ -6,6 +6,7 @@ use super::game::MOST_FAULTS;
 use super::game_text::GameText;
 use super::outcome::turn_number;
 use super::scene;
+use super::trace::{PlayedTurn, Trace};
 use crate::diagnostic::{Code, Finding, TurnNumber, did_you_mean, list_of};
 use crate::game::ClassId;
 use crate::geometry::Rotation;
@@ -30,6 +31,7 @@ pub(super) struct Run<'a, 'g> {
     pub(super) number_shift: i64,
     pub(super) until: Option<u32>,
     pub(super) maps: Option<&'a Style>,
+    pub(super) trace: Trace,
 }
 
 /// Turns go on, or the game stops here.
@@ -170,6 +172,9 @@ impl Run<'_, '_> {
         self.missing(turn)?;
         self.number(turn)?;
         self.player(turn)?;
+        if let Some(trace) = &mut self.trace {
+            trace.push(PlayedTurn::at(self.play.moment()));
+        }
         if let Some(word) = turn.discard {
             return self.discard(turn, word);
         }

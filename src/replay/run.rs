@@ -77,12 +77,16 @@ pub fn replay_log(
         }
     }
     if games == 0 && alone.is_empty() {
-        let finding = Finding::error(Code::NoGame, "no game stands in this log")
-            .help("a game starts at its `game:` line, such as `game: NAME`")
-            .at(Excerpt::whole(file.clone(), "").place(Span::default()));
-        alone.push(finding);
+        alone.push(no_game(file));
     }
     Ok((games, alone))
+}
+
+/// The finding for a log without any game.
+pub(crate) fn no_game(file: &Arc<str>) -> Finding {
+    Finding::error(Code::NoGame, "no game stands in this log")
+        .help("a game starts at its `game:` line, such as `game: NAME`")
+        .at(Excerpt::whole(file.clone(), "").place(Span::default()))
 }
 
 /// Outcomes of all games, batch by batch in order.

@@ -4,6 +4,7 @@ mod base;
 mod cases;
 mod conformance;
 mod faults;
+mod fmt;
 mod hostile;
 mod import;
 mod options;
