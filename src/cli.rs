@@ -31,6 +31,9 @@ pub struct Show {
     /// Draw with plain ASCII characters only.
     #[arg(long, global = true)]
     pub ascii: bool,
+    /// Leave settings files (`tilewright.toml`, searched upward from what is read) alone.
+    #[arg(long, global = true)]
+    pub no_settings: bool,
     /// Columns to draw in; the terminal's, or 100, where left out.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(20..=10_000))]
     pub width: Option<u16>,
@@ -102,6 +105,15 @@ pub struct Report {
     /// Exit 1 on warnings too.
     #[arg(long)]
     pub deny_warnings: bool,
+    /// Do not tell findings of this code; one that is allowed in vain is told. May be repeated.
+    #[arg(long, value_name = "CODE")]
+    pub allow: Vec<String>,
+    /// Tell findings of this code as warnings.
+    #[arg(long, value_name = "CODE")]
+    pub warn: Vec<String>,
+    /// Tell findings of this code as errors.
+    #[arg(long, value_name = "CODE")]
+    pub deny: Vec<String>,
 }
 
 /// Formats of output.

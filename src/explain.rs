@@ -3,6 +3,8 @@
 //! The texts and examples are the case files under `tests/cases`, built in: what is shown is what the tests run. What must
 //! stay true: every code has its case (a test holds that), and nothing here is about one game.
 
+use std::fmt::Write as _;
+
 use include_dir::{Dir, DirEntry, include_dir};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -138,10 +140,10 @@ impl Explanation {
         let mut text =
             format!("{} {} ({})\n\n{}\n\n{}\n\n{}\n", self.code, self.slug, self.layer, self.what, self.why, self.cure);
         if let Some(rule) = &self.rule {
-            text.push_str(&format!("\nrule broken in the example: {rule}\n"));
+            let _ = write!(text, "\nrule broken in the example: {rule}\n");
         }
         if let Some(command) = &self.command {
-            text.push_str(&format!("\n`{command}` reports it here; the lines with + mend it:\n\n"));
+            let _ = write!(text, "\n`{command}` reports it here; the lines with + mend it:\n\n");
             for line in self.mending().lines() {
                 text.push_str(format!("    {line}").trim_end());
                 text.push('\n');
@@ -155,13 +157,14 @@ impl Explanation {
     pub fn markdown(&self) -> String {
         let mut text = format!("## {} {}\n\n{}\n\n{}\n\n{}\n", self.code, self.slug, self.what, self.why, self.cure);
         if let Some(rule) = &self.rule {
-            text.push_str(&format!("\nRule broken in the example: {rule}\n"));
+            let _ = write!(text, "\nRule broken in the example: {rule}\n");
         }
         if let Some(command) = &self.command {
-            text.push_str(&format!(
+            let _ = write!(
+                text,
                 "\n`{command}` reports it here, and the lines with `+` mend it:\n\n```diff\n{}```\n",
                 self.mending()
-            ));
+            );
         }
         text
     }
@@ -175,7 +178,7 @@ impl Explanation {
                     continue;
                 }
                 let name = failing.or(mended).map_or("", |example| example.file.as_str());
-                text.push_str(&format!("# {name}\n"));
+                let _ = writeln!(text, "# {name}");
             }
             let [old, new] = [failing, mended].map(|example| example.map_or("", |example| example.text.as_str()));
             let diff = TextDiff::from_lines(old, new);
@@ -184,7 +187,7 @@ impl Explanation {
                     text.push_str("...\n");
                 }
                 for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-                    text.push_str(&format!("{} {}\n", change.tag(), change.value().trim_end_matches(['\n', '\r'])));
+                    let _ = writeln!(text, "{} {}", change.tag(), change.value().trim_end_matches(['\n', '\r']));
                 }
             }
         }

@@ -213,6 +213,10 @@ fn alone(checked: &Checked, meaning: &mut Vec<Finding>, notes: &mut Vec<String>)
         Some(Kind::Variant) => {
             serde_json::from_value::<Variant>(value).map(|variant| lint::check_variant_alone(document, &variant))
         }
+        Some(Kind::Settings) => {
+            meaning.extend(crate::commands::unknown_codes(checked));
+            return;
+        }
         Some(Kind::Ruleset) | None => return,
     };
     match checked_alone {

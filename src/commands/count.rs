@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use super::games::Games;
-use super::output::Sink;
+use super::output::{Look, Sink};
 use super::{Failure, Status};
 use crate::cli::{Count, CountFormat};
 use crate::count::{self, CountReport};
@@ -13,8 +13,8 @@ use crate::log::split;
 use crate::replay::{Replayer, RunOptions};
 use crate::source::discover;
 
-pub(super) fn run(args: &Count) -> Result<Status, Failure> {
-    let games = Games::load(&args.data)?;
+pub(super) fn run(args: &Count, look: &Look) -> Result<Status, Failure> {
+    let games = Games::load(&args.data, look, args.log.as_ref())?;
     if let Some(log) = &args.log {
         return left_after(args, &games, log);
     }

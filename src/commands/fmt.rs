@@ -54,7 +54,7 @@ pub(super) fn run(args: &Fmt, look: &Look) -> Result<Status, Failure> {
         let message = "no files to format: name files or folders, `.` for this one, or `-` for the standard input";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let games = Games::load_loosely(&args.data)?;
+    let games = Games::load_loosely(&args.data, look, args.paths.first())?;
     let rulesets = games.rulesets();
     let inputs = discover::data_and_logs(&args.paths)?;
     let writes = !args.check && !args.diff;

@@ -1,8 +1,11 @@
 //! The games a command works on: the built-in ones and those of `--data`, resolved and compiled when asked for.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Failure;
+use super::output::Look;
+use super::settings::Project;
 use crate::cli::Data;
 use crate::diagnostic::{Code, Finding, Level};
 use crate::game::{self, Game};
@@ -17,10 +20,10 @@ pub(super) struct Games {
 }
 
 impl Games {
-    /// The built-in games, and those of the folders.
-    pub(super) fn load(data: &Data) -> Result<Self, Failure> {
+    /// The built-in games, those of the project around the path or the folder one is in, and those of the folders named.
+    pub(super) fn load(data: &Data, look: &Look, near: Option<&String>) -> Result<Self, Failure> {
         let mut library = Library::builtin();
-        for folder in &data.data {
+        for folder in &folders(data, look, near)? {
             let findings = library.add_dir(folder).map_err(Failure::io(folder.display().to_string()))?;
             if findings.iter().any(|finding| finding.level == Level::Error) {
                 return Err(Failure::Broken(findings));
@@ -30,9 +33,9 @@ impl Games {
     }
 
     /// The same, for checking files: what is wrong with the folders is told where their files are asked about.
-    pub(super) fn load_loosely(data: &Data) -> Result<Self, Failure> {
+    pub(super) fn load_loosely(data: &Data, look: &Look, near: Option<&String>) -> Result<Self, Failure> {
         let mut library = Library::builtin();
-        for folder in &data.data {
+        for folder in &folders(data, look, near)? {
             library.add_dir(folder).map_err(Failure::io(folder.display().to_string()))?;
         }
         Ok(Self { library })
@@ -84,6 +87,15 @@ impl Games {
         }
         NotFound::Variant(first_bad.unwrap_or(0), Box::new(finding))
     }
+}
+
+/// The folders of games to add: those of the project's settings, then those of the command line.
+fn folders(data: &Data, look: &Look, near: Option<&String>) -> Result<Vec<PathBuf>, Failure> {
+    let near = near.map(String::as_str).filter(|path| *path != "-").unwrap_or(".");
+    let project = if look.no_settings { None } else { Project::near(Path::new(near))? };
+    let mut folders: Vec<PathBuf> = project.iter().flat_map(Project::data).collect();
+    folders.extend(data.data.iter().cloned());
+    Ok(folders)
 }
 
 /// Checks and compiles a resolved ruleset.

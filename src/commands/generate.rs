@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use super::games::Games;
-use super::output::Sink;
+use super::output::{Look, Sink};
 use super::{Failure, Status};
 use crate::cli::Generate;
 use crate::generate::Generator;
 
-pub(super) fn run(args: &Generate) -> Result<Status, Failure> {
-    let games = Games::load(&args.data)?;
+pub(super) fn run(args: &Generate, look: &Look) -> Result<Status, Failure> {
+    let games = Games::load(&args.data, look, None)?;
     let game = games.compile(&args.game, &args.variants.variants)?;
     let [least, most] = game.players.map(usize::from);
     let players = args.players.unwrap_or(least.max(2));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::games::Games;
 use super::output::{Look, Sink};
+use super::settings::Book;
 use super::{Failure, Status};
 use crate::cli::{Import, ImportFormat};
 use crate::diagnostic::Finding;
@@ -14,7 +15,7 @@ use crate::source::discover::{self, Input};
 use crate::source::read;
 
 pub(super) fn run(args: &Import, look: &Look) -> Result<Status, Failure> {
-    let games = Games::load(&args.data)?;
+    let games = Games::load(&args.data, look, args.files.first())?;
     let rulesets = games.rulesets();
     let format = match args.from {
         ImportFormat::Jcz => Format::Jcz,
@@ -73,10 +74,13 @@ fn tell(
     beside: &[Finding],
 ) -> Result<Totals, Failure> {
     let format = args.report.format();
-    let mut options = args.report.options(look, None);
+    let mut book = Book::new(&args.report, look.no_settings)?;
+    let limits = book.limits(args.files.first().map(String::as_str))?;
+    let mut options = args.report.options(look, limits, None);
     options.style = look.style();
     let mut writer = ValidateWriter::new(out, format, options);
     for (file, findings) in files {
+        writer.set_levels(book.levels(&file.file)?);
         writer.file(file, findings).map_err(Failure::io("output"))?;
     }
     let totals = writer.finish(beside).map_err(Failure::io("output"))?;

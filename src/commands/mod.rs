@@ -14,9 +14,11 @@ mod output;
 mod render;
 mod replay;
 mod schema;
+mod settings;
 mod validate;
 
 pub use failure::Failure;
+pub(crate) use settings::unknown_codes;
 
 use crate::cli::{Cli, Command};
 
@@ -56,10 +58,10 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
     let show = output::Look::new(&cli.show);
     match &cli.command {
         Command::Validate(args) => validate::run(args, &show),
-        Command::Count(args) => count::run(args),
+        Command::Count(args) => count::run(args, &show),
         Command::Render(args) => render::run(args, &show),
         Command::Replay(args) => replay::run(args, &show),
-        Command::Generate(args) => generate::run(args),
+        Command::Generate(args) => generate::run(args, &show),
         Command::Import(args) => import::run(args, &show),
         Command::Fmt(args) => fmt::run(args, &show),
         Command::Schema(args) => schema::run(args),

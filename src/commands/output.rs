@@ -14,6 +14,8 @@ pub(super) struct Look {
     pub(super) width: usize,
     pub(super) colour: bool,
     pub(super) quiet: bool,
+    /// Whether settings files are left alone.
+    pub(super) no_settings: bool,
 }
 
 /// The width where nobody says and no terminal tells.
@@ -31,7 +33,7 @@ impl Look {
         };
         let width = show.width.map(usize::from).or_else(terminal_width).unwrap_or(WIDTH);
         let charset = if show.ascii { Charset::Ascii } else { Charset::Unicode };
-        Self { charset, width, colour, quiet: show.quiet }
+        Self { charset, width, colour, quiet: show.quiet, no_settings: show.no_settings }
     }
 
     pub(super) const fn style(&self) -> Style {
@@ -155,14 +157,19 @@ impl Report {
     }
 
     /// How the writers write.
-    pub(super) fn options(&self, look: &Look, ledger: Option<crate::report::LedgerLevel>) -> crate::report::Options {
+    pub(super) fn options(
+        &self,
+        look: &Look,
+        (deny_warnings, max_diagnostics): (bool, Option<usize>),
+        ledger: Option<crate::report::LedgerLevel>,
+    ) -> crate::report::Options {
         let style = if self.output.is_some() { Style { colour: false, ..look.style() } } else { look.style() };
         let most = if self.format().is_for_programs() { None } else { Some(MOST_SHOWN) };
         crate::report::Options {
             style,
             ledger,
-            max_diagnostics: self.max_diagnostics.or(most),
-            deny_warnings: self.deny_warnings,
+            max_diagnostics: max_diagnostics.or(most),
+            deny_warnings,
             quiet: look.quiet,
         }
     }

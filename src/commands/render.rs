@@ -19,7 +19,7 @@ pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
     let style = look.style();
     let text = match args {
         Render::Tile { game, tile, variants, data } => {
-            let resolved = Games::load(data)?.resolve(game, &variants.variants)?;
+            let resolved = Games::load(data, look, None)?.resolve(game, &variants.variants)?;
             let words = Vocabulary::of(&resolved.ruleset);
             let tiles = resolved.tilesets.iter().flat_map(|set| &set.tile);
             match tiles.clone().find(|record| record.id == *tile) {
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
             }
         }
         Render::Set { game, set, variants, data } => {
-            let resolved = Games::load(data)?.resolve(game, &variants.variants)?;
+            let resolved = Games::load(data, look, None)?.resolve(game, &variants.variants)?;
             let words = Vocabulary::of(&resolved.ruleset);
             let sets = resolved.tilesets.iter().filter(|record| set.as_ref().is_none_or(|set| record.id == *set));
             let sheets: Vec<_> = sets.map(|set| render::sheet(set, &words, &style)).collect();
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
             sheets.join("\n")
         }
         Render::Board { game, variants, data } => {
-            let resolved = Games::load(data)?.resolve(game, &variants.variants)?;
+            let resolved = Games::load(data, look, None)?.resolve(game, &variants.variants)?;
             let words = Vocabulary::of(&resolved.ruleset);
             let Some(board) = &resolved.board else {
                 return Err(Failure::Usage(format!("`{game}` has no start board")));
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
 
 /// The table of a recorded game: at its end, after a turn, or where its first illegal move stopped it.
 fn log(args: &RenderLog, look: &Look) -> Result<Status, Failure> {
-    let games = Games::load(&args.data)?;
+    let games = Games::load(&args.data, look, Some(&args.file))?;
     let rulesets = games.rulesets();
     let around = args.around.as_deref().map(parse_cell).transpose()?;
     let input = discover::single(&args.file)?;

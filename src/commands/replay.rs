@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use super::games::Games;
 use super::output::{Look, Sink};
+use super::settings::Book;
 use super::{Failure, Status};
 use crate::cli::{Ledger, Replay};
-use crate::diagnostic::Level;
 use crate::diagnostic::render::Format;
 use crate::replay::{RunOptions, replay_log};
 use crate::report::{LedgerLevel, ReplayWriter};
 use crate::source::discover::{self, Input};
 
 pub(super) fn run(args: &Replay, look: &Look) -> Result<Status, Failure> {
-    let games = Games::load(&args.data)?;
+    let games = Games::load(&args.data, look, args.logs.first())?;
     let inputs = discover::logs(&args.logs)?;
     let level = args.ledger.map(|level| match level {
         Ledger::None => LedgerLevel::None,
@@ -52,7 +52,13 @@ fn replay_all(
 ) -> Result<Status, Failure> {
     let rulesets = games.rulesets();
     let mut sink = Sink::open(args.report.output.as_deref())?;
-    let report_options = args.report.options(look, level);
+    let mut book = Book::new(&args.report, look.no_settings)?;
+    let limits = book.limits(args.logs.first().map(String::as_str))?;
+    // Settings that are broken end the run before anything is written.
+    for input in inputs {
+        book.levels(&input.name(&args.stdin_filename))?;
+    }
+    let report_options = args.report.options(look, limits, level);
     let mut broken: Option<Arc<Vec<crate::diagnostic::Finding>>> = None;
     let mut failure = None;
     let totals = {
@@ -62,13 +68,14 @@ fn replay_all(
         for input in inputs {
             let name: Arc<str> = input.name(&args.stdin_filename).into();
             let reader = input.open()?;
+            writer.set_levels(book.levels(&name)?);
             let mut tell = |outcome: crate::replay::GameOutcome| {
                 if let Some(findings) = outcome.broken {
                     broken = Some(findings);
                     return Ok(ControlFlow::Break(()));
                 }
-                writer.game(&outcome.report, &outcome.findings)?;
-                stop |= args.fail_fast && outcome.findings.iter().any(|finding| finding.level == Level::Error);
+                let told = writer.game(&outcome.report, &outcome.findings)?;
+                stop |= args.fail_fast && told.errors > 0;
                 Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             };
             match replay_log(&rulesets, &name, reader, options, &mut tell) {
@@ -94,5 +101,5 @@ fn replay_all(
     sink.flush().map_err(Failure::io("output"))?;
     sink.close()?;
     look.tell_totals(args.report.format(), &totals);
-    Ok(Status::of(totals.tally.failed(args.report.deny_warnings)))
+    Ok(Status::of(totals.tally.failed(limits.0)))
 }

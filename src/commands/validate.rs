@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::games::Games;
 use super::output::{Look, Sink};
+use super::settings::Book;
 use super::{Failure, Status};
 use crate::cli::Validate;
 use crate::diagnostic::Finding;
@@ -17,7 +18,7 @@ use crate::source::read;
 use crate::validate;
 
 pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
-    let games = Games::load_loosely(&args.data)?;
+    let games = Games::load_loosely(&args.data, look, args.paths.first())?;
     let built_in = args.paths.is_empty();
     let inputs = if built_in { Vec::new() } else { discover::data_and_logs(&args.paths)? };
     let mut texts: Vec<validate::Text> = Vec::new();
@@ -55,8 +56,11 @@ pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
         checked.push((report, findings));
     }
     let mut sink = Sink::open(args.report.output.as_deref())?;
-    let mut writer = ValidateWriter::new(&mut sink, args.report.format(), args.report.options(look, None));
+    let mut book = Book::new(&args.report, look.no_settings)?;
+    let limits = book.limits(args.paths.first().map(String::as_str))?;
+    let mut writer = ValidateWriter::new(&mut sink, args.report.format(), args.report.options(look, limits, None));
     for (file, findings) in &checked {
+        writer.set_levels(book.levels(&file.file)?);
         writer.file(file, findings).map_err(Failure::io("output"))?;
     }
     crate::diagnostic::sort(&mut rest);
@@ -72,7 +76,7 @@ pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
     if broken {
         return Err(Failure::BrokenTold);
     }
-    Ok(Status::of(totals.tally.failed(args.report.deny_warnings)))
+    Ok(Status::of(totals.tally.failed(limits.0)))
 }
 
 /// A file's report, what is wrong with it, and what is wrong with the data it needs.

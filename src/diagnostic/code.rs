@@ -105,6 +105,8 @@ codes! {
     BadPoints = "0318" "bad-points";
     /// A face changes what only a tile can say.
     FaceChangesTile = "0319" "face-changes-tile";
+    /// A code is allowed and never came up.
+    UnusedAllow = "0320" "unused-allow";
 
     /// No ruleset has this name.
     UnknownGame = "0401" "unknown-game";

@@ -5,11 +5,13 @@
 //! prints.
 
 mod code;
+mod levels;
 pub mod render;
 mod suggest;
 mod tally;
 
 pub use code::Code;
+pub use levels::{Levels, Setting};
 pub use render::markdown::codes_table;
 pub use suggest::{did_you_mean, list_of, nearest};
 pub use tally::{Cap, Tally};

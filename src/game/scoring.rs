@@ -161,6 +161,7 @@ impl Feature {
 
 /// A kind of figure.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own, and any of them may hold with any other")]
 pub struct Figure {
     /// Its name in logs and data.
     pub name: String,

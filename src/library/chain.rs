@@ -203,8 +203,8 @@ impl<'a> Chain<'a> {
     /// name further up the chain, or the game's own where the file is not one of its variants.
     fn inherited(&self, file: &File, parent: &str) -> Option<(usize, &File)> {
         let owner = self.games.iter().position(|game| game.variants.iter().any(|one| one.place == file.place));
-        let above = self.games.iter().enumerate().skip(owner.map_or(0, |at| at + 1));
-        above.filter_map(|(at, game)| Some((at, game.variant(parent)?))).next().filter(|_| file.id() == parent)
+        let mut above = self.games.iter().enumerate().skip(owner.map_or(0, |at| at + 1));
+        above.find_map(|(at, game)| Some((at, game.variant(parent)?))).filter(|_| file.id() == parent)
     }
 
     /// A variant in the same folder as one that is not a game's own.

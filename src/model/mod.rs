@@ -11,6 +11,7 @@ mod figures;
 mod options;
 mod partial;
 mod ruleset;
+mod settings;
 mod tileset;
 mod variant;
 
@@ -24,6 +25,7 @@ pub use options::{
 };
 pub use partial::Partial;
 pub use ruleset::{Ruleset, Stack, Start};
+pub use settings::{LevelSetting, Settings};
 pub use tileset::{Face, Segment, Tile, Tileset};
 pub use variant::{TilesetList, Variant};
 
@@ -43,11 +45,13 @@ pub enum Kind {
     Mouth,
     /// What differs from a ruleset or another variant.
     Variant,
+    /// A project's settings.
+    Settings,
 }
 
 impl Kind {
     /// Every kind, in the order documentation lists them.
-    pub const ALL: [Self; 5] = [Self::Ruleset, Self::Tileset, Self::Board, Self::Mouth, Self::Variant];
+    pub const ALL: [Self; 6] = [Self::Ruleset, Self::Tileset, Self::Board, Self::Mouth, Self::Variant, Self::Settings];
 
     /// The word in a file's `kind` key.
     #[must_use]
@@ -58,6 +62,7 @@ impl Kind {
             Self::Board => "board",
             Self::Mouth => "mouth",
             Self::Variant => "variant",
+            Self::Settings => "settings",
         }
     }
 

@@ -67,6 +67,7 @@ pub struct Room {
 
 /// A game in progress.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what has happened in this turn, each for itself")]
 pub struct Match<'g> {
     game: &'g Game,
     room: Room,

@@ -4,11 +4,12 @@
 //! write (a closed pipe) is the caller's to judge.
 
 use std::io::{self, Write};
+use std::rc::Rc;
 
 use super::sink::{End, Findings, Item, Job, Sink, sink};
 use super::{FileReport, GameReport, LedgerLevel, Totals};
 use crate::diagnostic::render::{Format, Style};
-use crate::diagnostic::{Cap, Finding, Tally};
+use crate::diagnostic::{Cap, Finding, Levels, Tally};
 
 /// How a report is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,13 +34,17 @@ struct Run<'out> {
     cap: Cap,
     totals: Totals,
     begun: bool,
+    levels: Rc<Levels>,
+    /// All levels that served in this run.
+    served: Vec<Rc<Levels>>,
 }
 
 impl<'out> Run<'out> {
     fn new(out: &'out mut dyn Write, format: Format, job: Job, options: Options) -> Self {
         let totals = Totals { files: (job == Job::Validate).then_some(0), ..Totals::default() };
         let cap = Cap::new(options.max_diagnostics);
-        Self { out, sink: sink(format, job, options), cap, totals, begun: false }
+        let (levels, served) = (Rc::default(), Vec::new());
+        Self { out, sink: sink(format, job, options), cap, totals, begun: false, levels, served }
     }
 
     fn begin(&mut self) -> io::Result<()> {
@@ -56,15 +61,29 @@ impl<'out> Run<'out> {
         Findings { shown: self.cap.take(findings), tally }
     }
 
-    fn item(&mut self, item: Item<'_>, findings: &[Finding]) -> io::Result<()> {
+    fn set_levels(&mut self, levels: Rc<Levels>) {
+        if !self.served.iter().any(|served| Rc::ptr_eq(served, &levels)) {
+            self.served.push(Rc::clone(&levels));
+        }
+        self.levels = levels;
+    }
+
+    fn item(&mut self, item: Item<'_>, findings: &[Finding]) -> io::Result<Tally> {
         self.begin()?;
-        let findings = self.count(findings);
-        self.sink.item(self.out, item, findings)
+        let levels = Rc::clone(&self.levels);
+        let findings = levels.apply(findings);
+        let findings = self.count(&findings);
+        self.sink.item(self.out, item, findings)?;
+        Ok(findings.tally)
     }
 
     fn finish(mut self, findings: &[Finding]) -> io::Result<Totals> {
         self.begin()?;
-        let findings = self.count(findings);
+        let levels = Rc::clone(&self.levels);
+        let mut findings = levels.apply(findings).into_owned();
+        findings.extend(self.served.iter().flat_map(|levels| levels.unused()).collect::<Vec<_>>());
+        let findings = levels.apply(&findings).into_owned();
+        let findings = self.count(&findings);
         self.totals.held_back = self.cap.held_back();
         let end = End { totals: self.totals };
         self.sink.end(self.out, findings, &end)?;
@@ -82,12 +101,17 @@ impl<'out> ReplayWriter<'out> {
         Self(Run::new(out, format, Job::Replay, options))
     }
 
-    /// Writes a game with its findings, sorted by place.
+    /// Sets what is made of each code, from here on.
+    pub fn set_levels(&mut self, levels: Rc<Levels>) {
+        self.0.set_levels(levels);
+    }
+
+    /// Writes a game with its findings, sorted by place. Gives their count as they are told.
     ///
     /// # Errors
     ///
     /// Whatever writing fails with.
-    pub fn game(&mut self, game: &GameReport, findings: &[Finding]) -> io::Result<()> {
+    pub fn game(&mut self, game: &GameReport, findings: &[Finding]) -> io::Result<Tally> {
         self.0.totals.add_game(game);
         self.0.item(Item::Game(game), findings)
     }
@@ -112,6 +136,11 @@ impl<'out> ValidateWriter<'out> {
         Self(Run::new(out, format, Job::Validate, options))
     }
 
+    /// Sets what is made of each code, from here on.
+    pub fn set_levels(&mut self, levels: Rc<Levels>) {
+        self.0.set_levels(levels);
+    }
+
     /// Writes a file with its findings, sorted by place.
     ///
     /// # Errors
@@ -119,7 +148,7 @@ impl<'out> ValidateWriter<'out> {
     /// Whatever writing fails with.
     pub fn file(&mut self, file: &FileReport, findings: &[Finding]) -> io::Result<()> {
         self.0.totals.add_file(file);
-        self.0.item(Item::File(file), findings)
+        self.0.item(Item::File(file), findings).map(drop)
     }
 
     /// Writes the findings that belong to no file, and what closes the format. Gives the counts that the exit status

@@ -9,7 +9,7 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
-use crate::model::{Board, Kind, Mouth, Ruleset, Tileset, Variant};
+use crate::model::{Board, Kind, Mouth, Ruleset, Settings, Tileset, Variant};
 
 /// The schema of one kind of file.
 pub(super) fn generate(kind: Kind) -> Value {
@@ -19,6 +19,7 @@ pub(super) fn generate(kind: Kind) -> Value {
         Kind::Board => of::<Board>(),
         Kind::Mouth => of::<Mouth>(),
         Kind::Variant => of::<Variant>(),
+        Kind::Settings => of::<Settings>(),
     };
     if kind == Kind::Ruleset
         && let Some(object) = schema.as_object_mut()
