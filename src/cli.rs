@@ -72,6 +72,10 @@ pub enum Command {
     Schema(Schema),
     /// Say what a code stands for.
     Explain(Explain),
+    /// Print what a shell needs to complete command lines.
+    Completions(Completions),
+    /// Print the manual page, or write one for each command.
+    Man(Man),
 }
 
 /// Where games come from.
@@ -195,6 +199,16 @@ pub enum CountFormat {
     Human,
     /// One JSON document.
     Json,
+    /// A line a difference: `path:line:col: error[TW0303]: message`.
+    Short,
+    /// Annotations of GitHub workflows, one a difference.
+    Github,
+    /// SARIF 2.1.0, one result a difference.
+    Sarif,
+    /// XML for test reports, one case a game.
+    Junit,
+    /// A table of the differences.
+    Markdown,
 }
 
 /// What to draw.
@@ -392,6 +406,22 @@ pub struct Explain {
     /// The output's format.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Human, value_name = "FORMAT")]
     pub format: ExplainFormat,
+}
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell.
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+/// Arguments of `man`.
+#[derive(Debug, Args)]
+pub struct Man {
+    /// Write the pages of the program and of each command into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
 }
 
 /// Formats of `explain`.

@@ -9,8 +9,10 @@ use super::{Failure, Status};
 use crate::cli::{Count, CountFormat};
 use crate::count::{self, CountReport};
 use crate::diagnostic::Level;
+use crate::diagnostic::render::Format;
 use crate::log::split;
 use crate::replay::{Replayer, RunOptions};
+use crate::report::{self, FileReport, ValidateWriter};
 use crate::source::discover;
 
 pub(super) fn run(args: &Count, look: &Look) -> Result<Status, Failure> {
@@ -34,6 +36,11 @@ pub(super) fn run(args: &Count, look: &Look) -> Result<Status, Failure> {
             let texts: Vec<_> = reports.iter().map(CountReport::text).collect();
             out.write_all(texts.join("\n").as_bytes())
         }
+        CountFormat::Short | CountFormat::Github | CountFormat::Sarif | CountFormat::Junit | CountFormat::Markdown => {
+            let told = differences(args, look, &games, &names, &mut out)?;
+            out.close()?;
+            return Ok(told);
+        }
         CountFormat::Json => {
             let document = count::CountDocument { format: count::FORMAT, games: reports.clone() };
             writeln!(out, "{:#}", serde_json::json!(document))
@@ -42,6 +49,34 @@ pub(super) fn run(args: &Count, look: &Look) -> Result<Status, Failure> {
     written.map_err(Failure::io("standard output"))?;
     out.close()?;
     Ok(Status::of(reports.iter().any(|report| report.differs)))
+}
+
+/// The differences as findings, on the bytes of what the rules state.
+fn differences(
+    args: &Count,
+    look: &Look,
+    games: &Games,
+    names: &[String],
+    out: &mut dyn Write,
+) -> Result<Status, Failure> {
+    let format = match args.format {
+        CountFormat::Github => Format::Github,
+        CountFormat::Sarif => Format::Sarif,
+        CountFormat::Junit => Format::Junit,
+        CountFormat::Markdown => Format::Markdown,
+        CountFormat::Short | CountFormat::Human | CountFormat::Json => Format::Short,
+    };
+    let options = report::Options { style: look.style(), ..report::Options::default() };
+    let mut writer = ValidateWriter::new(out, format, options);
+    for name in names {
+        let resolved = games.resolve(name, &args.variants.variants)?;
+        let findings = count::differences(&resolved);
+        let report = FileReport { file: name.as_str().into(), kind: Some("ruleset".into()), games: None };
+        writer.file(&report, &findings).map_err(Failure::io("standard output"))?;
+    }
+    let totals = writer.finish(&[]).map_err(Failure::io("standard output"))?;
+    look.tell_totals(format, &totals);
+    Ok(Status::of(totals.tally.failed(false)))
 }
 
 /// What is left in the stack, and apart, after a log's first game as far as it goes.
@@ -68,8 +103,8 @@ fn left_after(args: &Count, games: &Games, log: &str) -> Result<Status, Failure>
     };
     let mut out = Sink::stdout();
     let written = match args.format {
-        CountFormat::Human => out.write_all(left.text().as_bytes()),
         CountFormat::Json => writeln!(out, "{:#}", serde_json::json!(left)),
+        _ => out.write_all(left.text().as_bytes()),
     };
     written.map_err(Failure::io("standard output"))?;
     out.close()?;

@@ -82,6 +82,12 @@ impl Games {
         let first_bad = (0..variants.len()).find(|&last| self.library.resolve(game, &variants[..=last]).is_err());
         // The log asks for what cannot go together: told there, with the places in the variants beside it.
         let mut finding = finding.clone();
+        let others = findings[1..].iter().filter(|other| other.code == Code::VariantConflict);
+        let others: Vec<_> = others.map(|other| other.message.as_str()).collect();
+        if !others.is_empty() {
+            let help = finding.help.take().unwrap_or_default();
+            finding.help = Some(format!("{help}; besides, {}", others.join(", and ")));
+        }
         if let Some(place) = finding.place.take() {
             finding.related.insert(0, (place, "set here".to_owned()));
         }

@@ -11,6 +11,7 @@ mod games;
 mod generate;
 mod import;
 mod output;
+mod packaging;
 mod render;
 mod replay;
 mod schema;
@@ -66,5 +67,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Fmt(args) => fmt::run(args, &show),
         Command::Schema(args) => schema::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Completions(args) => packaging::completions(args),
+        Command::Man(args) => packaging::man(args),
     }
 }

@@ -12,13 +12,14 @@ pub use left::{Left, LeftTile, left};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::diagnostic::{Code, Finding};
 use crate::lint::Game;
 use crate::lint::expect::{Comparison, What, compare, unbound};
 use crate::lint::piece::Piece;
 use crate::lint::stated;
 use crate::lint::tally::{faces, status, tally};
 use crate::model::{Face, Map, Shape, Status, Tile, Tileset};
-use crate::source::Resolved;
+use crate::source::{Part, Resolved, child};
 
 /// The version of the shape of this report.
 pub const FORMAT: u32 = 1;
@@ -187,6 +188,30 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
     let count = generator().into_root_schema_for::<CountDocument>();
     let left = generator().into_root_schema_for::<Left>();
     vec![("count", count.to_value()), ("left", left.to_value())]
+}
+
+/// Every number that differs from what the rules state, as a finding on the bytes that state it.
+#[must_use]
+pub fn differences(resolved: &Resolved) -> Vec<Finding> {
+    let game = Game::read(resolved);
+    let mut findings = Vec::new();
+    for (set, pieces) in resolved.tilesets.iter().zip(&game.sets) {
+        let Some(expect) = resolved.ruleset.expect.get(&set.id) else { continue };
+        for it in compare(&resolved.ruleset, expect, set, pieces).into_iter().filter(|it| !it.agrees) {
+            let finding = Finding::error(Code::TileCountMismatch, format!("of `{}` {}", set.id, it.sentence));
+            let pointer = format!("{}{}", child("/expect", &set.id), it.pointer);
+            findings.push(match resolved.value_place(Part::Ruleset, &pointer) {
+                Some(place) => finding.at(place),
+                None => finding,
+            });
+        }
+    }
+    for it in stated::compare(resolved).into_iter().filter(|it| !it.agrees()) {
+        let message = format!("the rules state `{}` of {}, and it is {}", it.wanted, it.what, it.counted);
+        findings.push(Finding::error(Code::TileCountMismatch, message));
+    }
+    crate::diagnostic::sort(&mut findings);
+    findings
 }
 
 /// Counts a game.

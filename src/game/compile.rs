@@ -162,20 +162,24 @@ impl Compiler {
         // Faces that differ in nothing the rules look at are one class, in the order the faces stand.
         let mut groups: Vec<(Vec<Segment>, Vec<String>, u32)> = Vec::new();
         let mut keys: Vec<String> = Vec::new();
+        let mut unseen: Vec<Vec<FeatureId>> = Vec::new();
         for face in &faces {
             let segments = self.segments(tile, face, footprint)?;
+            let sites = segments[tile.segments.len()..].iter().map(|segment| segment.feature);
             let key = self.signature(&segments);
             if let Some(at) = keys.iter().position(|known| *known == key) {
                 groups[at].1.push(face.id.clone().unwrap_or_default());
                 groups[at].2 += face.count.unwrap_or(0);
+                unseen[at].extend(sites);
             } else {
                 keys.push(key);
+                unseen.push(sites.collect());
                 groups.push((segments, vec![face.id.clone().unwrap_or_default()], face.count.unwrap_or(0)));
             }
         }
         let first = self.game.classes.len() as u16;
         let single = groups.len() == 1;
-        for (mut segments, ids, copies) in groups {
+        for ((mut segments, ids, copies), unseen) in groups.into_iter().zip(unseen) {
             // What only some of them show belongs to none of them.
             if ids.len() > 1 {
                 segments.truncate(tile.segments.len());
@@ -183,6 +187,9 @@ impl Compiler {
             let plain = ids.iter().any(String::is_empty);
             let name = if plain || single { tile.id.clone() } else { format!("{}{}", tile.id, ids[0]) };
             let class = self.class(name, Some(index), ids.clone(), copies, status, footprint, segments)?;
+            if ids.len() > 1 {
+                self.game.classes[class.index()].unseen = unseen;
+            }
             for id in &ids {
                 self.name(&format!("{}{id}", tile.id), TileName::Class(class))?;
             }
@@ -399,6 +406,7 @@ impl Compiler {
             distinct_rotations,
             along: front.is_some(),
             along_icons: front_icons,
+            unseen: Vec::new(),
         });
         self.game.segments.extend(segments);
         Ok(ClassId(index as u16))

@@ -56,7 +56,7 @@ pub(crate) struct Comparison {
     /// What it is about.
     pub(crate) what: What,
     /// Where it is stated: the pointer below the set's expectation.
-    pointer: String,
+    pub(crate) pointer: String,
     /// What the rules state.
     pub(crate) stated: String,
     /// What was counted.

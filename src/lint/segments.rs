@@ -4,7 +4,7 @@
 //! border of anything.
 
 use crate::diagnostic::{Code, Finding};
-use crate::geometry::cell_letter;
+use crate::geometry::{Port, cell_letter};
 use crate::source::{Part, child};
 
 use super::Game;
@@ -57,7 +57,13 @@ pub(super) fn check_one(piece: &Piece<'_>, segment: &Seg<'_>, report: &mut Repor
             Fault::CellMissing { word } => (
                 piece.spot_at(segment, word),
                 format!("`{}` does not say in which cell of {} it lies", port(word).unwrap_or_default(), piece.name),
-                format!("write `a.{}` for cell a; {cells}", port(word).unwrap_or_default()),
+                {
+                    let port = port(word).unwrap_or_default();
+                    let side = Port::parse(port).map(Port::side);
+                    let on_rim = |cell: &usize| side.is_none_or(|side| piece.footprint.is_rim(*cell, side));
+                    let cell = cell_letter((0..piece.footprint.cells()).find(on_rim).unwrap_or(0));
+                    format!("write `{cell}.{port}` for cell {cell}; {cells}")
+                },
             ),
             Fault::InnerEdge { word } => (
                 piece.spot_at(segment, word),

@@ -178,6 +178,15 @@ impl Run<'_, '_> {
         };
         let segment = match notation::find(game, class, rotation, id, which) {
             Ok(segment) => segment,
+            Err(NoSegment::NoFeature) if game.classes[class.index()].unseen.contains(&id) => {
+                self.refuse(
+                    &Illegal::FigureMisplaced(kind, id),
+                    None,
+                    Some(Span::new(figure.at, target.end)),
+                    turn.span,
+                );
+                return Err(());
+            }
             Err(none) => {
                 let mut finding = no_segment(game, class, rotation, &feature.lossy(), &none);
                 scene::doubt(game, Some(class), &mut finding);

@@ -81,8 +81,14 @@ pub(super) fn refused(play: &Match<'_>, players: &[String], illegal: &Illegal, s
         Illegal::Placement(placement, refusal) => placement_refused(play, *placement, refusal, spots),
         Illegal::FollowUpMissing(class) => {
             let message = format!("`{}` must be followed by a piece from beside the stack", name(*class));
-            let help =
-                format!("write it behind a plus: `{} r0 + {} r0`", name(*class), follow_ups(play).join("` or `"));
+            let pieces = follow_ups(play);
+            let list: Vec<_> = pieces.iter().map(String::as_str).collect();
+            let first = list.first().copied().unwrap_or("D1");
+            let help = format!(
+                "write it behind a plus: `{} r0 + {first} r0`; {} may follow",
+                name(*class),
+                crate::diagnostic::list_of(&list, "or")
+            );
             Finding::error(Code::FollowUpMissing, message).help(help).at(spots.tile())
         }
         Illegal::FollowUpAlone(class) => {
@@ -189,7 +195,8 @@ fn placement_refused(play: &Match<'_>, placement: Placement, refusal: &Refusal, 
     }
     if let Some(at) = refusal.off_front {
         let (message, help) = match play.table().course().end {
-            Some((end, _)) if at != placement.cell => (
+            // Where the cell is not even the open one, the rotation is not what is wrong.
+            Some((end, _)) if at != placement.cell || !covers(game, placement, end) => (
                 format!("`{piece}` does not lie at the open end of the {course}"),
                 format!("the {course} goes on at {end}; {near}"),
             ),
@@ -279,6 +286,13 @@ fn nearest(play: &Match<'_>, class: ClassId, written: Option<Placement>) -> Stri
 }
 
 /// Pieces beside the stack that are left.
+/// Whether a piece would lie over this cell.
+fn covers(game: &Game, placement: Placement, cell: crate::geometry::Cell) -> bool {
+    let cells = game.cells_of(placement.class, placement.rotation).iter();
+    let mut places = cells.map(|part| (placement.cell.x + i32::from(part.dx), placement.cell.y + i32::from(part.dy)));
+    places.any(|place| place == (cell.x, cell.y))
+}
+
 fn follow_ups(play: &Match<'_>) -> Vec<String> {
     let apart = play.game().tiles.iter().filter(|tile| tile.apart);
     apart

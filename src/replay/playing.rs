@@ -139,8 +139,8 @@ impl Run<'_, '_> {
                     [] => "the rules put no tile on the table before the first turn".to_owned(),
                     names => format!("the rules start with {}", list_of(names, "and")),
                 };
-                self.findings
-                    .push(Finding::warning(Code::UnusualStart, message).help(help).at(self.text.place(start.span)));
+                let finding = Finding::warning(Code::UnusualStart, message).help(help).at(self.text.place(start.span));
+                self.findings.push(findings::with_rule(game, finding));
             }
             let cell = start.piece.cell.map(|(cell, _)| cell).or(usual.map(|usual| usual.cell));
             let Some(cell) = cell.or((number == 0 && self.play.table().pieces().is_empty()).then(Default::default))

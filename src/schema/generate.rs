@@ -25,8 +25,12 @@ pub(super) fn generate(kind: Kind) -> Value {
         && let Some(object) = schema.as_object_mut()
     {
         // What a ruleset takes from the one it extends it need not write.
-        object.insert("if".into(), json!({ "required": ["extends"] }));
-        object.insert("else".into(), json!({ "required": ["players", "tilesets", "figures", "features"] }));
+        // An editor's checker takes each part for the whole record: other keys are no matter there.
+        object.insert("if".into(), json!({ "required": ["extends"], "additionalProperties": true }));
+        object.insert(
+            "else".into(),
+            json!({ "required": ["players", "tilesets", "figures", "features"], "additionalProperties": true }),
+        );
     }
     schema
 }

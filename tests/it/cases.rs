@@ -69,7 +69,12 @@ fn every_code_is_reported_by_its_failing_example_alone_and_mended_by_the_other()
         }
         let warns = matches!(
             code,
-            Code::TomlTooNew | Code::NoSchemaLine | Code::UnusualStart | Code::SecondHand | Code::Inferred | Code::UnusedAllow
+            Code::TomlTooNew
+                | Code::NoSchemaLine
+                | Code::UnusualStart
+                | Code::SecondHand
+                | Code::Inferred
+                | Code::UnusedAllow
         );
         assert!(warns || status == 1, "{code}: exit {status}");
         let (findings, status) = run(code, &words, mended);

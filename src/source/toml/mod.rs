@@ -10,6 +10,7 @@
 
 mod balance;
 mod build;
+mod quotes;
 mod tree;
 mod words;
 
@@ -90,6 +91,9 @@ pub fn parse(excerpt: Excerpt) -> Parsed {
             "split it into several files",
         );
         return refused(excerpt, fault);
+    }
+    if let Some(closed) = quotes::closed(&text, &tokens) {
+        tokens = Source::new(&closed).lex().take(MAX_TOKENS).collect();
     }
     let mut faults = balance::balance(&text, &mut tokens);
     faults.extend(balance::too_new(&text, &tokens));
