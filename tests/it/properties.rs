@@ -392,6 +392,47 @@ proptest! {
     }
 
     #[test]
+    fn no_variant_however_mangled_makes_it_panic(changes in mangling(), which in any::<prop::sample::Index>()) {
+        let files: Vec<_> =
+            tilewright::library::builtin_files().into_iter().filter(|(name, _)| name.contains("/variants/")).collect();
+        let (name, bytes) = &files[which.index(files.len())];
+        let mangled = mangle(std::str::from_utf8(bytes).expect("shipped files are UTF-8"), &changes);
+        let folder = tempfile::TempDir::new().expect("a folder for the test");
+        let path = folder.path().join("variant.toml");
+        fs::write(&path, mangled).expect("the test's folder takes files");
+        let path = path.display().to_string();
+        let game = name.trim_start_matches("<built-in>/").split('/').next().expect("a game");
+        let library = Library::builtin();
+        for variants in [vec![path.as_str()], vec!["no-farmers", path.as_str()]] {
+            match library.resolve(game, &variants) {
+                Ok(resolved) => {
+                    let _ = tilewright::lint::check(&resolved);
+                    let _ = tilewright::count::count(&resolved).text();
+                    let _ = tilewright::validate::deep(&resolved);
+                }
+                Err(findings) => prop_assert!(!findings.is_empty()),
+            }
+        }
+    }
+
+    #[test]
+    fn no_import_however_mangled_makes_it_panic(changes in mangling(), which in 0..3_usize) {
+        let (name, format) = [
+            ("scenario.jcz", tilewright::import::Format::Jcz),
+            ("old.jcz", tilewright::import::Format::Jcz),
+            ("deutsch.json", tilewright::import::Format::Bga),
+        ][which];
+        let text = fs::read_to_string(repo("tests/import").join(name)).expect("a file to import");
+        let Ok(mangled) = String::from_utf8(mangle(&text, &changes)) else { return Ok(()) };
+        let game = compiled("carcassonne", &[]);
+        let rulesets = Rulesets::new(move |_, _| Ok::<_, NotFound>(game.clone()));
+        let imported = tilewright::import::import(format, &Excerpt::whole(name, mangled), false, &rulesets);
+        if imported.log.is_none() {
+            prop_assert!(!imported.findings.is_empty(), "nothing is lost without a word");
+        }
+    }
+
+    #[test]
     fn no_data_file_however_mangled_makes_it_panic(changes in mangling(), which in any::<prop::sample::Index>()) {
         let files = tilewright::library::builtin_files();
         let (name, bytes) = &files[which.index(files.len())];

@@ -35,6 +35,12 @@ impl Run {
         Self { folder, within: None, args, stdin: None, env: Vec::new() }
     }
 
+    /// More arguments, separated by blanks.
+    pub(crate) fn args(mut self, args: &str) -> Self {
+        self.args.extend(args.split_whitespace().map(str::to_owned));
+        self
+    }
+
     /// One more argument, blanks and all.
     pub(crate) fn arg(mut self, arg: impl Into<String>) -> Self {
         self.args.push(arg.into());
