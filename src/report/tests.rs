@@ -250,7 +250,7 @@ fn a_closed_pipe_comes_back_as_such() {
         for room in [0, 7, 150] {
             let mut pipe = Pipe(room);
             let mut writer = ReplayWriter::new(&mut pipe, format, Options::default());
-            let written = games().iter().try_for_each(|(game, findings)| writer.game(game, findings));
+            let written = games().iter().try_for_each(|(game, findings)| writer.game(game, findings).map(drop));
             let error = written.and_then(|()| writer.finish(&top()).map(|_| ())).expect_err("the pipe is closed");
             assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "{format:?}");
         }

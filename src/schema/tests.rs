@@ -77,12 +77,12 @@ faces = [
         ]
     );
     let help = |at: usize| all[at].4.as_str();
-    assert_eq!(help(0), "did you mean `title`?");
+    assert_eq!(help(0), "did you mean `title`? tilewright 0.1.0 knows no other key like it");
     assert_eq!(help(2), "did you mean `reconstructed`?");
     assert_eq!(help(3), "`feature` is the feature it is a part of, as the ruleset declares it");
     assert!(help(4).starts_with("a port is one of NL N NR EL E ER SL S SR WL W WR"), "{}", help(4));
     assert_eq!(help(5), "expected a whole number from 0 to 100000");
-    assert_eq!(help(6), "did you mean `icons`?");
+    assert_eq!(help(6), "did you mean `icons`? tilewright 0.1.0 knows no other key like it");
 }
 
 const HEAD: &str =

@@ -282,6 +282,9 @@ fn wanted_type(error: &ValidationError<'_>) -> Option<String> {
     }
 }
 
+/// The version of the program, which a newer file may be ahead of.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// Whether a missing key stands there misspelt: that is told of the key that is not known.
 fn misspelt(missing: &str, instance: &Value, schema: &Value) -> bool {
     let keys = tree::keys(schema);
@@ -295,9 +298,9 @@ fn misspelt(missing: &str, instance: &Value, schema: &Value) -> bool {
 
 fn known_keys(word: &str, keys: &[&str]) -> String {
     if let Some(near) = nearest(word, keys.iter().copied()) {
-        return format!("did you mean `{near}`?");
+        return format!("did you mean `{near}`? tilewright {VERSION} knows no other key like it");
     }
-    format!("the keys here are {}", crate::diagnostic::list_of(keys, "and"))
+    format!("the keys here are {}; tilewright {VERSION} knows no other", crate::diagnostic::list_of(keys, "and"))
 }
 
 /// What to write instead of a value of the wrong type, where that is plain.
