@@ -122,3 +122,34 @@ fn all_codes_are_explained_in_json_and_markdown() {
     let wrong = Run::new("explain edge-missmatch").run().code(2);
     assert!(wrong.stderr.contains("did you mean `edge-mismatch`?"), "{}", wrong.stderr);
 }
+
+#[test]
+fn sarif_is_what_the_standard_says() {
+    let text = fs::read_to_string(repo("tests/schemas/sarif.schema.json")).expect("a schema");
+    let schema: Value = serde_json::from_str(&text).expect("JSON");
+    let validator = jsonschema::options().should_validate_formats(true).build(&schema).expect("a schema");
+    let cases = repo("tests/cases");
+    let mut results = 0;
+    for command in ["validate", "replay"] {
+        for &code in Code::ALL {
+            let folder = cases.join(code.number());
+            for name in ["failing.toml", "failing.moves", "failing"] {
+                if !folder.join(name).exists() {
+                    continue;
+                }
+                let ran = Run::new(command).arg(name).args("--format sarif --no-settings").within(&folder).run();
+                if ran.code == 2 && ran.stdout.is_empty() {
+                    continue;
+                }
+                let log = ran.json();
+                let wrong: Vec<String> = validator
+                    .iter_errors(&log)
+                    .map(|error| format!("{} at {}", error, error.instance_path()))
+                    .collect();
+                assert!(wrong.is_empty(), "{command} {code} {name}: {wrong:?}");
+                results += log["runs"][0]["results"].as_array().map_or(0, Vec::len);
+            }
+        }
+    }
+    assert!(results > 80, "{results} results");
+}
