@@ -70,6 +70,8 @@ pub enum Command {
     Fmt(Fmt),
     /// Print or write the JSON Schemas of data files and outputs.
     Schema(Schema),
+    /// List or count the legal turns of a position.
+    Moves(Moves),
     /// Say what a code stands for.
     Explain(Explain),
     /// Print what a shell needs to complete command lines.
@@ -406,6 +408,50 @@ pub struct Explain {
     /// The output's format.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Human, value_name = "FORMAT")]
     pub format: ExplainFormat,
+}
+
+/// Arguments of `moves`.
+#[derive(Debug, Args)]
+pub struct Moves {
+    /// The log, or `-` for the standard input.
+    #[arg(value_name = "LOG")]
+    pub file: String,
+    /// Which of its games, counted from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub game: usize,
+    /// After which turn; 0 is the start. The end where left out.
+    #[arg(long, value_name = "TURN")]
+    pub at: Option<u32>,
+    /// Only turns with this tile; they are listed then.
+    #[arg(long, value_name = "TILE")]
+    pub tile: Option<String>,
+    /// Only the number.
+    #[arg(long)]
+    pub count: bool,
+    /// The number by tile, also where one tile is named.
+    #[arg(long, conflicts_with = "count")]
+    pub divide: bool,
+    /// Turns to look ahead.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=6))]
+    pub depth: u32,
+    /// The output's format.
+    #[arg(long, value_enum, default_value_t = CountedFormat::Human, value_name = "FORMAT")]
+    pub format: CountedFormat,
+    /// Which variants, after the log's own.
+    #[command(flatten)]
+    pub variants: Variants,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+}
+
+/// Formats of `moves`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CountedFormat {
+    /// For people.
+    Human,
+    /// One JSON document.
+    Json,
 }
 
 /// Arguments of `completions`.

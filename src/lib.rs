@@ -17,6 +17,7 @@ pub mod library;
 pub mod lint;
 pub mod log;
 pub mod model;
+pub mod moves;
 pub mod notation;
 pub mod play;
 pub mod render;

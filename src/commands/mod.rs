@@ -10,6 +10,7 @@ mod fmt;
 mod games;
 mod generate;
 mod import;
+mod moves;
 mod output;
 mod packaging;
 mod render;
@@ -66,6 +67,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Import(args) => import::run(args, &show),
         Command::Fmt(args) => fmt::run(args, &show),
         Command::Schema(args) => schema::run(args),
+        Command::Moves(args) => moves::run(args, &show),
         Command::Explain(args) => explain::run(args),
         Command::Completions(args) => packaging::completions(args),
         Command::Man(args) => packaging::man(args),

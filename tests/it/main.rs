@@ -9,6 +9,7 @@ mod hostile;
 mod import;
 mod levels;
 mod limits;
+mod moves;
 mod options;
 mod oracle;
 mod packaging;

@@ -21,7 +21,7 @@ use tilewright::text::Excerpt;
 use crate::oracle::{self, Overlay, Rules};
 use crate::support::repo;
 
-fn compiled(game: &str, variants: &[&str]) -> Game {
+pub(crate) fn compiled(game: &str, variants: &[&str]) -> Game {
     let mut library = Library::builtin();
     library.add_dir(&repo("tests/data")).expect("the tests' games");
     let resolved =
@@ -100,7 +100,7 @@ const READINGS: [(&str, &[&str]); 38] = [
     ("fenland", &[]),
 ];
 
-fn oracle_rules(game: &str, variants: &[&str]) -> Rules {
+pub(crate) fn oracle_rules(game: &str, variants: &[&str]) -> Rules {
     // The oracle knows one folder of games: put those of the tests beside the shipped ones.
     let folder = tempfile::TempDir::new().expect("a folder for the test");
     copy(&repo("data"), folder.path());
