@@ -72,6 +72,8 @@ pub enum Command {
     Schema(Schema),
     /// List or count the legal turns of a position.
     Moves(Moves),
+    /// Print a ruleset with all variants applied, and where each value comes from.
+    Resolve(Resolve),
     /// Say what a code stands for.
     Explain(Explain),
     /// Print what a shell needs to complete command lines.
@@ -322,6 +324,9 @@ pub struct Generate {
     /// How many games.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub games: u64,
+    /// How players choose: any turn, the one with most points at once, or now one and now the other.
+    #[arg(long, value_enum, default_value_t = Policy::Random, value_name = "POLICY")]
+    pub policy: Policy,
     /// Which variants.
     #[command(flatten)]
     pub variants: Variants,
@@ -380,6 +385,17 @@ pub struct Fmt {
     /// Where games come from.
     #[command(flatten)]
     pub data: Data,
+}
+
+/// How players choose their turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Policy {
+    /// Any legal turn.
+    Random,
+    /// One that scores most at once; any of those.
+    Greedy,
+    /// Greedy in every other turn, by chance.
+    Mixed,
 }
 
 /// Arguments of `schema`.
@@ -445,7 +461,26 @@ pub struct Moves {
     pub data: Data,
 }
 
-/// Formats of `moves`.
+/// Arguments of `resolve`.
+#[derive(Debug, Args)]
+pub struct Resolve {
+    /// The ruleset.
+    pub game: String,
+    /// Only this key and what is below it, such as `features.city`.
+    #[arg(long, value_name = "PATH")]
+    pub key: Option<String>,
+    /// The output's format.
+    #[arg(long, value_enum, default_value_t = CountedFormat::Human, value_name = "FORMAT")]
+    pub format: CountedFormat,
+    /// Which variants.
+    #[command(flatten)]
+    pub variants: Variants,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+}
+
+/// Formats of `moves` and `resolve`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum CountedFormat {
     /// For people.

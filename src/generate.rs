@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use crate::game::{ClassId, FigureId, Game};
+use crate::moves::{self, Deed, Move};
 use crate::notation;
 use crate::play::{Match, Room};
 use crate::table::Placement;
@@ -17,12 +18,37 @@ use crate::table::Placement;
 /// What players are called where nobody says.
 pub const PLAYER_NAMES: [&str; 8] = ["Red", "Blue", "Green", "Black", "Yellow", "White", "Pink", "Brown"];
 
+/// How players choose their turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Policy {
+    /// A placement, then what to do with a figure: each equally likely.
+    #[default]
+    Random,
+    /// Any of the turns that gain most points over the best of the others at once.
+    Greedy,
+    /// The one or the other, each turn anew.
+    Mixed,
+}
+
+impl Policy {
+    /// The word that logs say it by.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+            Self::Mixed => "mixed",
+        }
+    }
+}
+
 /// A source of random games.
 pub struct Generator<'g> {
     game: &'g Game,
     players: usize,
     seed: u64,
     all_claims: bool,
+    policy: Policy,
     room: Option<Room>,
     deck: Vec<ClassId>,
     placements: Vec<Placement>,
@@ -58,7 +84,14 @@ impl<'g> Generator<'g> {
     #[must_use]
     pub fn new(game: &'g Game, players: usize, seed: u64) -> Self {
         let (deck, placements, actions) = (Vec::new(), Vec::new(), Vec::new());
-        Self { game, players, seed, all_claims: false, room: None, deck, placements, actions }
+        Self { game, players, seed, all_claims: false, policy: Policy::Random, room: None, deck, placements, actions }
+    }
+
+    /// Games by players who choose so.
+    #[must_use]
+    pub const fn with_policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
     }
 
     /// The same games with every total of every player claimed behind every turn, not only points that changed.
@@ -80,7 +113,7 @@ impl<'g> Generator<'g> {
             let _ = writeln!(out, "variant: {}", game.variants.join(", "));
         }
         let _ = writeln!(out, "players: {}", PLAYER_NAMES[..self.players].join(", "));
-        let _ = writeln!(out, "source: random play, seed {}, no. {}", self.seed, index + 1);
+        let _ = writeln!(out, "source: {} play, seed {}, no. {}", self.policy.word(), self.seed, index + 1);
         if game.any_reconstructed() {
             let _ = writeln!(out, "note: drawings in play are reconstructions, not what is printed on the tiles");
         }
@@ -140,6 +173,46 @@ impl<'g> Generator<'g> {
             let _ = play.discard(class);
             return;
         }
+        let chooses = match self.policy {
+            Policy::Random => false,
+            Policy::Greedy => true,
+            Policy::Mixed => dice.below(2) == 0,
+        };
+        if chooses {
+            self.best(play, class, dice, out);
+        } else {
+            self.any(play, dice, out);
+        }
+        play.end_turn();
+        self.claims(play, &before, out);
+        out.push('\n');
+    }
+
+    /// A turn that gains most over the others at once, any of those.
+    fn best(&self, play: &mut Match<'_>, class: ClassId, dice: &mut Dice, out: &mut String) {
+        let seat = play.seat();
+        let lead = |play: &Match<'_>| {
+            let points = |at: usize| i64::from(play.seats()[at].points);
+            let others = (0..play.seats().len()).filter(|at| *at != seat).map(points).max().unwrap_or(0);
+            points(seat) - others
+        };
+        let turns = moves::moves(play, class);
+        let gains: Vec<i64> =
+            turns.iter().map(|turn| moves::after(play, turn).map_or(i64::MIN, |after| lead(&after))).collect();
+        let most = gains.iter().copied().max().unwrap_or_default();
+        let best: Vec<&Move> =
+            turns.iter().zip(&gains).filter(|(_, gain)| **gain == most).map(|(turn, _)| turn).collect();
+        let Some(turn) = best.get(dice.below(best.len().max(1))) else { return };
+        for (number, piece) in turn.pieces.iter().enumerate() {
+            Self::lay(play, *piece, if number > 0 { " + " } else { "" }, out);
+        }
+        let placement = turn.pieces[turn.pieces.len() - 1];
+        self.deed(play, placement, turn.deed, out);
+    }
+
+    /// Any turn: a placement, then something to do, each equally likely.
+    fn any(&mut self, play: &mut Match<'_>, dice: &mut Dice, out: &mut String) {
+        let game = self.game;
         let mut placement = self.placements[dice.below(self.placements.len())];
         Self::lay(play, placement, "", out);
         if play.pieces_done().is_err() {
@@ -158,7 +231,11 @@ impl<'g> Generator<'g> {
             }
         }
         self.act(play, placement, dice, out);
-        play.end_turn();
+    }
+
+    /// The totals that a turn changed, or all of them.
+    fn claims(&self, play: &Match<'_>, before: &[u32], out: &mut String) {
+        let game = self.game;
         let mut claims = Vec::new();
         for (seat, (now, name)) in play.seats().iter().zip(PLAYER_NAMES).enumerate() {
             if self.all_claims || before[seat] != now.points {
@@ -176,7 +253,6 @@ impl<'g> Generator<'g> {
         if !claims.is_empty() {
             let _ = write!(out, " {{{}}}", claims.join(", "));
         }
-        out.push('\n');
     }
 
     fn lay(play: &mut Match<'_>, placement: Placement, joint: &str, out: &mut String) {
@@ -195,19 +271,37 @@ impl<'g> Generator<'g> {
 
     /// Places or takes back a figure, or does nothing, each way equally likely.
     fn act(&mut self, play: &mut Match<'_>, placement: Placement, dice: &mut Dice, out: &mut String) {
-        let game = self.game;
         play.actions(&mut self.actions);
         let recalls: Vec<FigureId> = play.recalls().collect();
         let choice = dice.below(self.actions.len() + recalls.len() + 1);
-        if let Some(&(figure, segment)) = self.actions.get(choice) {
-            let target = notation::target(game, placement.class, placement.rotation, segment);
-            let _ = write!(out, " {} {target}", game.figures[figure.index()].name);
-            let _ = play.place(figure, segment);
-        } else if let Some(&figure) = recalls.get(choice - self.actions.len()) {
-            let _ = write!(out, " recall {}", game.figures[figure.index()].name);
-            let _ = play.recall(Some(figure));
-        } else if let Some(race) = &game.race {
-            let _ = write!(out, " {}", race.figure);
+        let deed =
+            match (self.actions.get(choice), choice.checked_sub(self.actions.len()).and_then(|at| recalls.get(at))) {
+                (Some(&(figure, segment)), _) => Deed::Place(figure, segment),
+                (None, Some(&figure)) => Deed::Recall(figure),
+                (None, None) => Deed::Pass,
+            };
+        self.deed(play, placement, deed, out);
+    }
+
+    /// Does something with a figure, or nothing, and writes it down.
+    fn deed(&self, play: &mut Match<'_>, placement: Placement, deed: Deed, out: &mut String) {
+        let game = self.game;
+        // What is done was listed as legal.
+        match deed {
+            Deed::Place(figure, segment) => {
+                let target = notation::target(game, placement.class, placement.rotation, segment);
+                let _ = write!(out, " {} {target}", game.figures[figure.index()].name);
+                let _ = play.place(figure, segment);
+            }
+            Deed::Recall(figure) => {
+                let _ = write!(out, " recall {}", game.figures[figure.index()].name);
+                let _ = play.recall(Some(figure));
+            }
+            Deed::Pass => {
+                if let Some(race) = &game.race {
+                    let _ = write!(out, " {}", race.figure);
+                }
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ pub mod play;
 pub mod render;
 pub mod replay;
 pub mod report;
+pub mod resolve;
 pub mod schema;
 pub mod source;
 pub mod table;

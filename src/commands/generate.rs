@@ -5,8 +5,8 @@ use std::io::Write;
 use super::games::Games;
 use super::output::{Look, Sink};
 use super::{Failure, Status};
-use crate::cli::Generate;
-use crate::generate::Generator;
+use crate::cli::{Generate, Policy};
+use crate::generate::{self, Generator};
 
 pub(super) fn run(args: &Generate, look: &Look) -> Result<Status, Failure> {
     let games = Games::load(&args.data, look, None)?;
@@ -17,7 +17,11 @@ pub(super) fn run(args: &Generate, look: &Look) -> Result<Status, Failure> {
         return Err(Failure::Usage(format!("`{}` is for {least} to {most} players, not for {players}", game.id)));
     }
     let mut out = Sink::stdout();
-    let mut generator = Generator::new(&game, players, args.seed);
+    let mut generator = Generator::new(&game, players, args.seed).with_policy(match args.policy {
+        Policy::Random => generate::Policy::Random,
+        Policy::Greedy => generate::Policy::Greedy,
+        Policy::Mixed => generate::Policy::Mixed,
+    });
     let mut text = String::new();
     for index in 0..args.games {
         text.clear();

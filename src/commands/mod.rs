@@ -15,6 +15,7 @@ mod output;
 mod packaging;
 mod render;
 mod replay;
+mod resolve;
 mod schema;
 mod settings;
 mod validate;
@@ -68,6 +69,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Fmt(args) => fmt::run(args, &show),
         Command::Schema(args) => schema::run(args),
         Command::Moves(args) => moves::run(args, &show),
+        Command::Resolve(args) => resolve::run(args, &show),
         Command::Explain(args) => explain::run(args),
         Command::Completions(args) => packaging::completions(args),
         Command::Man(args) => packaging::man(args),
