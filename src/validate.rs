@@ -63,6 +63,12 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
                     seen.extend(origin.overlaid.values().map(|(document, _)| file_of(document).to_owned()));
                 }
                 meaning.extend(lint::check(&resolved));
+                meaning.extend(
+                    variant
+                        .as_deref()
+                        .map(|variant| redundant(&library, &game, variant, &documents))
+                        .unwrap_or_default(),
+                );
                 outcome.rulesets.push(resolved);
             }
             Err(findings) => meaning.extend(findings),
@@ -174,6 +180,26 @@ fn rulesets(
         }
     }
     wanted
+}
+
+/// What the variant of this name or path sets that what it extends has already.
+fn redundant(library: &Library, game: &str, variant: &str, documents: &[(Checked, Vec<Finding>)]) -> Vec<Finding> {
+    let is_it = |document: &&Document| {
+        document.kind == Some(Kind::Variant)
+            && (text(document, "id") == variant || file_of(document) == variant.trim_start_matches("./"))
+    };
+    let mut found = Vec::new();
+    // A name may stand for several files, one for each game that has its own.
+    for document in documents.iter().map(|(checked, _)| &checked.document).filter(is_it) {
+        let parent = text(document, "extends");
+        let base = if parent == game { library.resolve(game, &[]) } else { library.resolve(game, &[parent]) };
+        // What a variant of that name is laid over by another's is not to be seen here.
+        let known = parent == game || parent != text(document, "id");
+        if let (Ok(base), true) = (base, known) {
+            found.extend(lint::check_redundant(document, &base));
+        }
+    }
+    found
 }
 
 /// The text at a key of a document.

@@ -124,6 +124,8 @@ codes! {
     VariantRefused = "0407" "variant-refused";
     /// The ruleset's parts contradict each other.
     RulesetIncoherent = "0408" "ruleset-incoherent";
+    /// A variant sets a key to the value that it has already, or changes a record that it takes away.
+    RedundantOverride = "0409" "redundant-override";
 
     /// Text that is not a line of a move log.
     UnexpectedText = "0501" "unexpected-text";

@@ -31,7 +31,7 @@ pub(crate) mod stated;
 pub(crate) mod tally;
 mod totals;
 
-pub use overrides::check_variant_alone;
+pub use overrides::{check_redundant, check_variant_alone};
 
 use crate::diagnostic::{self, Finding};
 use crate::model::{Board, Mouth, Tileset};

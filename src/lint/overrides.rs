@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::diagnostic::{self, Code, Finding, nearest};
 use crate::model::Variant;
-use crate::source::{Document, Part, child};
+use crate::source::{Document, Part, Resolved, child};
 
 use super::report::{At, Report};
 
@@ -34,6 +34,54 @@ pub fn check_variant_alone(document: &Document, variant: &Variant) -> Vec<Findin
     let mut findings = report.into_findings();
     diagnostic::sort(&mut findings);
     findings
+}
+
+/// What a variant sets that is so without it, and what it changes in records that it takes away. `base` is what it extends.
+#[must_use]
+pub fn check_redundant(variant: &Document, base: &Resolved) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let rules = serde_json::to_value(&base.ruleset).unwrap_or_default();
+    let sections =
+        ["players", "start", "figures", "icons", "goods", "features", "front", "race", "options", "expect", "rules"];
+    for section in sections {
+        if let (Some(over), Some(below)) = (variant.value.get(section), rules.get(section)) {
+            redundant(variant, over, below, &child("", section), section, &mut findings);
+        }
+    }
+    for (id, over) in variant.value.get("tiles").and_then(Value::as_object).into_iter().flatten() {
+        let tile = base.tilesets.iter().flat_map(|set| &set.tile).find(|tile| tile.id == *id);
+        if let Some(below) = tile.and_then(|tile| serde_json::to_value(tile).ok()) {
+            redundant(variant, over, &below, &child("/tiles", id), &format!("tiles.{id}"), &mut findings);
+        }
+    }
+    findings
+}
+
+fn redundant(variant: &Document, over: &Value, below: &Value, pointer: &str, path: &str, findings: &mut Vec<Finding>) {
+    let removed = over.get("remove").is_some_and(|flag| flag == true);
+    match (over, below) {
+        (Value::Object(over), _) if removed => {
+            for key in over.keys().filter(|key| *key != "remove") {
+                let message = format!("`{path}` is taken away, so its `{key}` does not matter");
+                let finding =
+                    Finding::warning(Code::RedundantOverride, message).at(variant.key_place(&child(pointer, key)));
+                findings.push(finding.help("nothing else stands beside `remove = true`"));
+            }
+        }
+        (Value::Object(over), Value::Object(below)) => {
+            for (key, over) in over.iter().filter(|(key, _)| !HEAD.contains(&key.as_str())) {
+                if let Some(below) = below.get(key) {
+                    redundant(variant, over, below, &child(pointer, key), &format!("{path}.{key}"), findings);
+                }
+            }
+        }
+        (over, below) if over == below => {
+            let message = format!("`{path}` has this value already");
+            let finding = Finding::warning(Code::RedundantOverride, message).at(variant.value_place(pointer));
+            findings.push(finding.help("leave it out: a variant says only what differs"));
+        }
+        _ => {}
+    }
 }
 
 fn is_set(value: &Value, path: &str) -> bool {
