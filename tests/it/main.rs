@@ -16,4 +16,5 @@ mod packaging;
 mod playthrough;
 mod properties;
 mod readme;
+mod resolve;
 mod support;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use tilewright::game::{self, ClassId, Game};
-use tilewright::generate::Generator;
+use tilewright::generate::{Generator, Policy};
 use tilewright::geometry::{Cell, Rotation};
 use tilewright::library::{Library, check};
 use tilewright::log::split;
@@ -298,6 +298,27 @@ fn a_game_moved_turned_or_renamed_scores_the_same() {
             assert_eq!(moved.players.iter().map(|name| &**name).collect::<Vec<_>>(), ["Zoe", "A-1", "m_m"]);
         }
     }
+}
+
+#[test]
+fn players_who_choose_write_games_that_hold_and_score_more() {
+    let mut sums = [0_u64; 3];
+    for (name, variants) in [("carcassonne", &["traders", "inns"][..]), ("amazonas", &[]), ("fenland", &[])] {
+        let game = compiled(name, variants);
+        let rules = oracle_rules(name, variants);
+        for (at, policy) in [Policy::Random, Policy::Mixed, Policy::Greedy].into_iter().enumerate() {
+            let mut generator = Generator::new(&game, 3, 5).with_all_claims().with_policy(policy);
+            let mut text = String::new();
+            generator.write(0, &mut text);
+            let (report, findings) = replayed(&game, &text);
+            assert!(findings.is_empty(), "{name} {policy:?}: {findings:?}");
+            let games = oracle::games(&text).expect("the oracle reads generated games");
+            let outcome = oracle::play_watched(&rules, &games[0], |_, _| ()).expect("the oracle plays them");
+            assert!(outcome.wrong_claims(&games[0]).is_empty(), "{name} {policy:?}");
+            sums[at] += report.scores.iter().map(|points| u64::from(*points)).sum::<u64>();
+        }
+    }
+    assert!(sums[0] < sums[1] && sums[1] < sums[2], "random, mixed, greedy: {sums:?}");
 }
 
 #[test]
