@@ -14,6 +14,7 @@ mod output;
 mod render;
 mod replay;
 mod schema;
+mod transcribe;
 mod validate;
 
 pub use failure::Failure;
@@ -61,6 +62,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, &show),
         Command::Generate(args) => generate::run(args),
         Command::Import(args) => import::run(args, &show),
+        Command::Transcribe(args) => transcribe::run(args, &show),
         Command::Fmt(args) => fmt::run(args, &show),
         Command::Schema(args) => schema::run(args),
         Command::Explain(args) => explain::run(args),

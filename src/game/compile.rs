@@ -160,29 +160,35 @@ impl Compiler {
         let footprint = footprint(tile.size.unwrap_or([1, 1]))?;
         let faces = faces_of(tile);
         // Faces that differ in nothing the rules look at are one class, in the order the faces stand.
-        let mut groups: Vec<(Vec<Segment>, Vec<String>, u32)> = Vec::new();
+        let mut groups: Vec<(Vec<Segment>, Vec<String>, u32, Vec<FeatureId>)> = Vec::new();
         let mut keys: Vec<String> = Vec::new();
         for face in &faces {
             let segments = self.segments(tile, face, footprint)?;
             let key = self.signature(&segments);
+            let sites = segments[tile.segments.len()..].iter().map(|segment| segment.feature).collect();
             if let Some(at) = keys.iter().position(|known| *known == key) {
                 groups[at].1.push(face.id.clone().unwrap_or_default());
                 groups[at].2 += face.count.unwrap_or(0);
+                groups[at].3.extend::<Vec<FeatureId>>(sites);
             } else {
                 keys.push(key);
-                groups.push((segments, vec![face.id.clone().unwrap_or_default()], face.count.unwrap_or(0)));
+                groups.push((segments, vec![face.id.clone().unwrap_or_default()], face.count.unwrap_or(0), sites));
             }
         }
         let first = self.game.classes.len() as u16;
         let single = groups.len() == 1;
-        for (mut segments, ids, copies) in groups {
+        for (mut segments, ids, copies, sites) in groups {
             // What only some of them show belongs to none of them.
-            if ids.len() > 1 {
+            let some_sites = if ids.len() > 1 {
                 segments.truncate(tile.segments.len());
-            }
+                sites
+            } else {
+                Vec::new()
+            };
             let plain = ids.iter().any(String::is_empty);
             let name = if plain || single { tile.id.clone() } else { format!("{}{}", tile.id, ids[0]) };
             let class = self.class(name, Some(index), ids.clone(), copies, status, footprint, segments)?;
+            self.game.classes[class.index()].some_sites = some_sites;
             for id in &ids {
                 self.name(&format!("{}{id}", tile.id), TileName::Class(class))?;
             }
@@ -399,6 +405,7 @@ impl Compiler {
             distinct_rotations,
             along: front.is_some(),
             along_icons: front_icons,
+            some_sites: Vec::new(),
         });
         self.game.segments.extend(segments);
         Ok(ClassId(index as u16))

@@ -4,7 +4,8 @@ use super::game_text::GameText;
 use crate::diagnostic::{Code, Finding};
 use crate::game::{ClassId, Game, TileName};
 use crate::geometry::{Cell, Side};
-use crate::log::{PieceText, quote};
+use crate::log::{PieceText, Word, quote};
+use crate::notation::NoPrint;
 use crate::play::{Illegal, Match};
 use crate::table::{Placement, Refusal};
 use crate::text::{Place, Span};
@@ -337,4 +338,19 @@ pub(super) fn unknown_tile(game: &Game, piece: &PieceText<'_>, place: Place) -> 
         ),
     };
     Finding::error(Code::UnknownTile, message).help(help).at(place)
+}
+
+/// What is printed on a tile and means none, or several.
+pub(super) fn no_print(game: &Game, tile: Word<'_>, none: &NoPrint) -> Finding {
+    let print = quote(tile.text);
+    let (code, message, help) = match none {
+        NoPrint::Unknown { what, help, .. } => (Code::UnknownFeature, what.clone(), help.clone()),
+        NoPrint::Vague { what, help, .. } => (Code::AmbiguousPrint, what.clone(), help.clone()),
+        NoPrint::NoTile(help) => (Code::UnknownTile, format!("no tile of `{}` shows `{print}`", game.id), help.clone()),
+        NoPrint::Several(classes, help) => {
+            let message = format!("`{print}` fits {} different tiles", classes.len());
+            (Code::AmbiguousPrint, message, help.clone())
+        }
+    };
+    Finding::error(code, message).help(help)
 }
