@@ -2,7 +2,7 @@
 //!
 //! In square brackets stand its edges clockwise from any side, then words with numbers: an icon and how many of it the tile
 //! shows, or a feature and how many separate parts of it. Edges are a letter each (`jjtt`), or longer beginnings of their
-//! names joined by `-` (`ro-fi-c-fi`). Nothing is resolved here. What must stay true: a tile that is named by its id costs
+//! names joined by `-` (`c-ro-f-ro`). Nothing is resolved here. What must stay true: a tile that is named by its id costs
 //! nothing more, and none of this allocates where the text has no fault.
 
 use super::cursor::Cursor;
@@ -12,7 +12,8 @@ use crate::diagnostic::Code;
 use crate::text::Span;
 
 /// How people are told to write one.
-const HELP: &str = "what is printed reads: edges clockwise, then icons with their number: `[jjtt boat:1]` or `[road-field-city-field]`";
+const HELP: &str =
+    "what is printed reads: edges clockwise, then icons with their number: `[jjtt boat:1]` or `[city-road-field-road]`";
 
 /// Whether a tile's word is what is printed on it rather than its id.
 #[must_use]

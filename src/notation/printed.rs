@@ -151,7 +151,7 @@ fn edges(game: &Game, kinds: &[FeatureId], word: Word<'_>) -> Result<Vec<Feature
                 }
                 let what = format!("the edge `{text}` could be {}", list_of(&names(&begins), "or"));
                 let help = "write so much of each name that it is no other's, joined by `-`: \
-                            `[road-field-city-field]`, `[ro-f-c-f]`";
+                            `[city-road-field-road]`, `[c-ro-f-ro]`";
                 return Err(NoPrint::Vague { span, what, help: help.to_owned() });
             }
         }

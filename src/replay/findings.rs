@@ -348,8 +348,15 @@ pub(super) fn no_print(game: &Game, tile: Word<'_>, none: &NoPrint) -> Finding {
         NoPrint::Vague { what, help, .. } => (Code::AmbiguousPrint, what.clone(), help.clone()),
         NoPrint::NoTile(help) => (Code::UnknownTile, format!("no tile of `{}` shows `{print}`", game.id), help.clone()),
         NoPrint::Several(classes, help) => {
-            let message = format!("`{print}` fits {} different tiles", classes.len());
-            (Code::AmbiguousPrint, message, help.clone())
+            let tile = |class: &ClassId| game.classes[class.index()].tile;
+            let first = classes.first().and_then(tile);
+            match game.tile_of(classes.first().copied().unwrap_or(ClassId(0))) {
+                Some(only) if classes.iter().all(|class| tile(class) == first) => {
+                    let message = format!("`{print}` fits {} faces of `{}`", classes.len(), only.id);
+                    (Code::AmbiguousFace, message, help.clone())
+                }
+                _ => (Code::AmbiguousPrint, format!("`{print}` fits {} different tiles", classes.len()), help.clone()),
+            }
         }
     };
     Finding::error(code, message).help(help)

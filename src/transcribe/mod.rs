@@ -8,6 +8,7 @@
 
 mod html;
 mod lines;
+mod made;
 mod parts;
 mod read;
 mod scan;

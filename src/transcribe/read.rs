@@ -5,23 +5,17 @@
 //! that is where findings stand. What must stay true: nothing is given back that has an error other than drawings not yet
 //! compared, and what was not compared is as it was.
 
-use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
 
-use super::lines::{self, lines, one_line};
+use super::lines::{lines, one_line};
 use super::parts::{self, PartSheet, Record, parts};
 use super::scan::{Block, Field, Scanned, short};
-use super::toml;
 use super::values::{MOUTH_KEYS, Reader, SIDE_KEYS, TILE_KEYS, number};
 use crate::diagnostic::{self, Code, Finding, Level, did_you_mean};
-use crate::fmt::data;
-use crate::library;
-use crate::lint;
-use crate::model::{self, Status, Tile, Tileset};
-use crate::source::{Document, Origin, Part, Resolved, Spans, Wrong, child};
-use crate::text::{Excerpt, Span};
+use crate::model::{self, Status};
+use crate::source::{Document, Part, Resolved, Spans, child};
+use crate::text::Span;
 
 /// A data file made of a sheet.
 #[derive(Clone, Debug)]
@@ -70,27 +64,33 @@ struct Group<'s> {
 }
 
 /// A sheet being read.
-struct Taker<'s> {
-    sheet: &'s Scanned,
-    resolved: &'s Resolved,
-    source: Option<String>,
+pub(super) struct Taker<'s> {
+    pub(super) sheet: &'s Scanned,
+    pub(super) resolved: &'s Resolved,
+    pub(super) source: Option<String>,
     findings: Vec<Finding>,
+    /// Whether anything is wrong but that the sheet is incomplete.
+    pub(super) wrong: bool,
 }
 
+/// The most findings of one sheet that are kept: each costs a walk to its line.
+const MOST: usize = 1000;
+
 /// A part put together anew.
-struct Made<'s> {
-    part: PartSheet<'s>,
-    document: Document,
+pub(super) struct Made<'s> {
+    pub(super) part: PartSheet<'s>,
+    pub(super) document: Document,
     /// The record blocks that were read, each with the number of its record.
-    read: Vec<(&'s Block, usize)>,
+    pub(super) read: Vec<(&'s Block, usize)>,
     /// Whether anything was compared.
-    compared: bool,
+    pub(super) compared: bool,
 }
 
 /// Reads a filled sheet of a game.
 #[must_use]
 pub fn read(sheet: &Scanned, resolved: &Resolved) -> Reading {
-    let mut taker = Taker { sheet, resolved, source: None, findings: sheet.findings.clone() };
+    let wrong = !sheet.findings.is_empty();
+    let mut taker = Taker { sheet, resolved, source: None, findings: sheet.findings.clone(), wrong };
     taker.head();
     let groups = taker.groups();
     let mut made = Vec::new();
@@ -104,8 +104,21 @@ pub fn read(sheet: &Scanned, resolved: &Resolved) -> Reading {
 }
 
 impl<'s> Taker<'s> {
-    fn error(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.findings.push(Finding::error(code, message).help(help).at(self.sheet.place(span)));
+    pub(super) fn error(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.add(Finding::error(code, message).help(help), span);
+    }
+
+    fn add(&mut self, finding: Finding, span: Span) {
+        self.wrong |= finding.code != Code::SheetIncomplete;
+        if self.findings.len() < MOST {
+            self.findings.push(finding.at(self.sheet.place(span)));
+        }
+    }
+
+    /// Takes over what checks on data say of the sheet's own values.
+    pub(super) fn take(&mut self, findings: Vec<Finding>) {
+        self.wrong |= findings.iter().any(|finding| finding.level == Level::Error);
+        self.findings.extend(findings);
     }
 
     /// The lines before the first block.
@@ -183,13 +196,14 @@ impl<'s> Taker<'s> {
         let mut read = Vec::new();
         let (mut compared, mut complete) = (false, true);
         let blocks = self.blocks(group, part);
+        let by_name: FxHashMap<&str, &'s Block> =
+            blocks.iter().map(|(block, _)| (block.name.text.as_str(), *block)).collect();
         for record in part.records.iter().copied().map(Some).chain(std::iter::once(None)) {
-            let name = record.map(|record| record.name());
-            let of_it = blocks.iter().copied().filter(|(block, found)| match &name {
-                Some(name) => block.name.text == *name,
-                None => found.is_none(),
-            });
-            let of_it: Vec<_> = of_it.collect();
+            // What our data lack comes behind all that they have.
+            let of_it: Vec<&'s Block> = match record {
+                Some(record) => by_name.get(record.name().as_str()).copied().into_iter().collect(),
+                None => blocks.iter().filter(|(_, known)| !known).map(|(block, _)| *block).collect(),
+            };
             if let (Some(record), true) = (record, of_it.is_empty()) {
                 complete = false;
                 let message = format!("`{}` of `{}` is missing from the sheet", record.name(), part.id);
@@ -198,7 +212,7 @@ impl<'s> Taker<'s> {
                 spans.insert(child(&child("", part.list()), records.len()), whole(group.head.span));
                 records.push(record.value());
             }
-            for (block, _) in of_it {
+            for block in of_it {
                 let pointer = child(&child("", part.list()), records.len());
                 spans.insert(pointer.clone(), whole(block.span));
                 let answer = self.answer(block, record.as_ref(), part);
@@ -239,19 +253,20 @@ impl<'s> Taker<'s> {
     }
 
     /// The record blocks of a part, each once, with the record of ours that it is about.
-    fn blocks(&mut self, group: &Group<'s>, part: &PartSheet<'_>) -> Vec<(&'s Block, Option<()>)> {
-        let word = if part.total().is_some() || part.list() == "tile" { "tile" } else { "side" };
-        let mut blocks: Vec<(&'s Block, Option<()>)> = Vec::new();
+    fn blocks(&mut self, group: &Group<'s>, part: &PartSheet<'_>) -> Vec<(&'s Block, bool)> {
+        let word = part.list();
+        let known: FxHashSet<String> = part.records.iter().map(Record::name).collect();
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        let mut blocks: Vec<(&'s Block, bool)> = Vec::new();
         for &block in &group.records {
             if block.word != word {
                 let message = format!("`[{} {}]` stands in a {}", block.word, short(&block.name.text), part.word());
                 self.error(Code::NotOnSheet, block.span, message, format!("its blocks are `[{word} NAME]`"));
-            } else if blocks.iter().any(|(other, _)| other.name.text == block.name.text) {
+            } else if !seen.insert(&block.name.text) {
                 let message = format!("`{}` stands on the sheet twice", short(&block.name.text));
                 self.error(Code::NotOnSheet, block.span, message, "each drawing has one block");
             } else {
-                let known = part.records.iter().any(|record| record.name() == block.name.text);
-                blocks.push((block, known.then_some(())));
+                blocks.push((block, known.contains(&block.name.text)));
             }
         }
         blocks
@@ -335,7 +350,7 @@ impl<'s> Taker<'s> {
         let mut wrong = Vec::new();
         let record = Reader::new(pointer.to_owned(), spans, &mut wrong).record(block, keys);
         for (span, finding) in wrong {
-            self.findings.push(finding.at(self.sheet.place(span)));
+            self.add(finding, span);
         }
         Value::Object(record)
     }
@@ -371,115 +386,5 @@ impl<'s> Taker<'s> {
             add(&mut marked);
         }
         Value::Object(marked)
-    }
-
-    /// Holds what was put together against schema and checks; the files, where nothing stands in their way.
-    fn check(&mut self, mut resolved: Resolved, made: &[Made<'s>]) -> Vec<DataFile> {
-        for made in made {
-            let (findings, _) = crate::schema::check(&made.document, &Wrong::default());
-            self.findings.extend(findings.into_iter().filter(|finding| finding.level == Level::Error));
-        }
-        if self.is_wrong() {
-            return Vec::new();
-        }
-        for made in made {
-            self.put(&mut resolved, made);
-        }
-        for made in made {
-            self.edges(&resolved, made);
-        }
-        self.lint(&resolved);
-        if self.is_wrong() || self.source.is_none() || !made.iter().any(|made| made.compared) {
-            return Vec::new();
-        }
-        made.iter().filter_map(|made| self.file(&resolved, made)).collect()
-    }
-
-    /// Whether anything is wrong but that the sheet is incomplete.
-    fn is_wrong(&self) -> bool {
-        self.findings.iter().any(|finding| finding.level == Level::Error && finding.code != Code::SheetIncomplete)
-    }
-
-    /// Puts a part in the place of ours.
-    fn put(&mut self, resolved: &mut Resolved, made: &Made<'_>) {
-        let value = made.document.value.clone();
-        let fits = match made.part.part {
-            Part::Tileset(number) => match (serde_json::from_value(value), resolved.tilesets.get_mut(number)) {
-                (Ok(set), Some(slot)) => {
-                    *slot = set;
-                    true
-                }
-                _ => false,
-            },
-            Part::Board => serde_json::from_value(value).map(|board| resolved.board = Some(board)).is_ok(),
-            Part::Mouth => serde_json::from_value(value).map(|mouth| resolved.mouth = Some(mouth)).is_ok(),
-            Part::Ruleset => false,
-        };
-        if !fits {
-            let message = "what the sheet gives suits its schema and cannot be read";
-            self.error(Code::Internal, made.document.value_place("").span, message, "please report this");
-        }
-        let origin = Origin { base: Arc::new(made.document.clone()), overlaid: FxHashMap::default() };
-        resolved.origins.insert(made.part.part, origin);
-    }
-
-    /// Holds the line `edges` of each drawing against its segments: who mends one may forget the other.
-    fn edges(&mut self, resolved: &Resolved, made: &Made<'_>) {
-        let Part::Tileset(number) = made.part.part else { return };
-        let features = &resolved.ruleset.features;
-        for &(block, index) in &made.read {
-            let set = resolved.tilesets.get(number);
-            let Some(tile) = set.and_then(|set: &Tileset| set.tile.get(index)) else { continue };
-            let Some(field) = block.fields.iter().find(|field| field.key == "edges") else { continue };
-            let declared = |tile: &Tile| tile.segments.iter().all(|segment| features.contains_key(&segment.feature));
-            let [columns, rows] = tile.size.unwrap_or([1, 1]);
-            let (given, written) = (lines::edges(tile, features), one_line(&field.value.text));
-            let whole = given.split_whitespace().count() == 2 * (usize::from(columns) + usize::from(rows));
-            if declared(tile) && whole && given != written {
-                let message = format!("the edges of `{}` are not those that its segments have", tile.id);
-                let help = format!("the segments give `{given}`; mend them, or this line");
-                self.error(Code::SheetContradiction, field.place(), message, help);
-            }
-        }
-    }
-
-    /// All checks on data. What only differs from what the rules state is a warning: the box is what it is.
-    fn lint(&mut self, resolved: &Resolved) {
-        let errors = |resolved: &Resolved| -> Vec<Finding> {
-            lint::check(resolved).into_iter().filter(|finding| finding.level == Level::Error).collect()
-        };
-        let mut bare = resolved.clone();
-        bare.ruleset.expect.clear();
-        bare.ruleset.expect_board = None;
-        bare.ruleset.expect_mouth = None;
-        let found = errors(&bare);
-        if found.is_empty() {
-            let stated = errors(resolved).into_iter().map(|finding| Finding { level: Level::Warning, ..finding });
-            self.findings.extend(stated);
-        }
-        self.findings.extend(found);
-    }
-
-    /// A part as its file.
-    fn file(&mut self, resolved: &Resolved, made: &Made<'_>) -> Option<DataFile> {
-        let (part, value) = (&made.part, &made.document.value);
-        let origin = self.resolved.origins.get(&part.part).map(|origin| &origin.base.excerpt);
-        let name = origin.and_then(|origin| origin.file.rsplit('/').next()).unwrap_or(part.id).to_owned();
-        let schema_line =
-            origin.and_then(|origin| origin.text.lines().next()).filter(|line| line.starts_with("#:schema "));
-        let text = toml::file(value, part.kind(), part.list(), schema_line);
-        let written = data::format(&Excerpt::whole(name.as_str(), text)).ok().flatten();
-        let sound = |text: &String| {
-            let checked = library::check(Excerpt::whole(name.as_str(), text.as_str()));
-            !checked.is_broken() && checked.document.value == *value
-        };
-        let Some(text) = written.filter(sound) else {
-            let message = format!("`{}` would not be what the sheet says", part.id);
-            self.error(Code::Internal, made.document.value_place("").span, message, "please report this");
-            return None;
-        };
-        let after = parts(resolved).into_iter().find(|after| after.part == part.part);
-        let statuses = after.map(|part| part.statuses()).unwrap_or_default();
-        Some(DataFile { name, id: part.id.to_owned(), text, statuses })
     }
 }

@@ -40,7 +40,7 @@ pub fn text(sheet: &Worksheet<'_>, style: &Style) -> String {
     if !sheet.variants.is_empty() {
         let _ = writeln!(out, "variant: {}", sheet.variants.join(", "));
     }
-    out.push_str("source: \n");
+    out.push_str("source:\n");
     let words = Vocabulary::of(&resolved.ruleset);
     let style = Style { colour: false, ..*style };
     for part in parts(resolved).iter().filter(|part| sheet.only.is_none_or(|only| only == part.id)) {
@@ -68,7 +68,7 @@ fn block(out: &mut String, sheet: &Worksheet<'_>, record: &Record<'_>, words: &V
         out.push_str(format!("|  {line}").trim_end());
         out.push('\n');
     }
-    out.push_str("box: \n");
+    out.push_str("box:\n");
     for (key, value) in lines(record, &sheet.resolved.ruleset.features) {
         let _ = writeln!(out, "{key}: {value}");
     }

@@ -10,6 +10,8 @@ mod import;
 mod options;
 mod oracle;
 mod playthrough;
+mod printed;
 mod properties;
 mod readme;
 mod support;
+mod transcribe;
