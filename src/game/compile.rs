@@ -63,6 +63,9 @@ pub fn compile(
     Ok(game)
 }
 
+/// Faces that the rules cannot tell apart: the segments of the first, their ids, their copies, and all sites they add.
+type Group = (Vec<Segment>, Vec<String>, u32, Vec<FeatureId>);
+
 /// The game under construction, and what its pieces are read against.
 struct Compiler {
     game: Game,
@@ -160,7 +163,7 @@ impl Compiler {
         let footprint = footprint(tile.size.unwrap_or([1, 1]))?;
         let faces = faces_of(tile);
         // Faces that differ in nothing the rules look at are one class, in the order the faces stand.
-        let mut groups: Vec<(Vec<Segment>, Vec<String>, u32, Vec<FeatureId>)> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         let mut keys: Vec<String> = Vec::new();
         for face in &faces {
             let segments = self.segments(tile, face, footprint)?;

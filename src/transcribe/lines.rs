@@ -5,6 +5,8 @@
 //! face b: 2; t fruit 1; j animal 1 heron 2; + g garden cell b
 //! ```
 
+use std::fmt::Write as _;
+
 use super::parts::Record;
 use crate::lint::piece::Piece;
 use crate::model::{Face, Feature, Map, Segment, Tile};
@@ -109,15 +111,15 @@ pub(super) fn icons(icons: &Map<u32>) -> String {
 pub(super) fn face_line(face: &Face) -> String {
     let mut line = face.count.map_or_else(|| "rest".to_owned(), |count| count.to_string());
     for (segment, counts) in &face.icons {
-        line.push_str(&format!("; {segment} {}", icons(counts)));
+        let _ = write!(line, "; {segment} {}", icons(counts));
     }
     for site in &face.segments {
-        line.push_str(&format!("; + {} {}", site.id, site.feature));
+        let _ = write!(line, "; + {} {}", site.id, site.feature);
         if let Some(cell) = &site.cell {
-            line.push_str(&format!(" cell {cell}"));
+            let _ = write!(line, " cell {cell}");
         }
         if !site.icons.is_empty() {
-            line.push_str(&format!(" icons {}", icons(&site.icons)));
+            let _ = write!(line, " icons {}", icons(&site.icons));
         }
     }
     line

@@ -70,7 +70,9 @@ impl PartSheet<'_> {
         for record in &self.records {
             match record {
                 Record::Tile(set, tile) => {
-                    tally::faces(tile).into_iter().for_each(|(face, n)| add(tally::status(set, tile, face), n));
+                    for (face, copies) in tally::faces(tile) {
+                        add(tally::status(set, tile, face), copies);
+                    }
                 }
                 Record::Side(..) | Record::Mouth(..) => add(record.status(), 1),
             }

@@ -20,7 +20,7 @@ pub(super) fn file(value: &Value, kind: Kind, list: &str, schema_line: Option<&s
         pair(&mut out, key, value);
     }
     for record in value.get(list).and_then(Value::as_array).into_iter().flatten() {
-        out.push_str(&format!("\n[[{list}]]\n"));
+        push(&mut out, format_args!("\n[[{list}]]\n"));
         for (key, value) in record.as_object().into_iter().flatten() {
             pair(&mut out, key, value);
         }
@@ -28,14 +28,19 @@ pub(super) fn file(value: &Value, kind: Kind, list: &str, schema_line: Option<&s
     out
 }
 
+/// Appends formatted text; writing to a string cannot fail.
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    let _ = std::fmt::Write::write_fmt(out, text);
+}
+
 /// `key = value`; lists of records a line each.
 fn pair(out: &mut String, key: &str, value: &Value) {
     match value.as_array().filter(|items| items.iter().any(Value::is_object)) {
-        None => out.push_str(&format!("{key} = {}\n", inline(value))),
+        None => push(out, format_args!("{key} = {}\n", inline(value))),
         Some(items) => {
-            out.push_str(&format!("{key} = [\n"));
+            push(out, format_args!("{key} = [\n"));
             for item in items {
-                out.push_str(&format!("  {},\n", inline(item)));
+                push(out, format_args!("  {},\n", inline(item)));
             }
             out.push_str("]\n");
         }
@@ -64,7 +69,7 @@ fn quoted(text: &str) -> String {
         match letter {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
-            letter if letter.is_control() => out.push_str(&format!("\\u{:04X}", u32::from(letter))),
+            letter if letter.is_control() => push(&mut out, format_args!("\\u{:04X}", u32::from(letter))),
             letter => out.push(letter),
         }
     }

@@ -1,5 +1,6 @@
 //! Tiles named by what is printed on them: the same games as by their ids, and what is not decided is refused.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use proptest::prelude::*;
@@ -33,13 +34,13 @@ fn print_of(game: &Game, class: ClassId, first: usize) -> String {
     for (index, icon) in game.icons.iter().enumerate() {
         let sum: u32 = game.segments_of(class).iter().filter_map(|segment| segment.icons.get(index)).sum();
         if sum > 0 {
-            text.push_str(&format!(" {icon}:{sum}"));
+            let _ = write!(text, " {icon}:{sum}");
         }
     }
     for (index, feature) in game.features.iter().enumerate() {
         let parts = game.segments_of(class).iter().filter(|segment| segment.feature.index() == index).count();
         if parts > 0 {
-            text.push_str(&format!(" {}:{parts}", feature.name));
+            let _ = write!(text, " {}:{parts}", feature.name);
         }
     }
     text + "]"
