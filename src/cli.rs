@@ -66,6 +66,8 @@ pub enum Command {
     Generate(Generate),
     /// Write games recorded elsewhere as move logs.
     Import(Import),
+    /// Write a worksheet for who owns the box, or read a filled one back into data files.
+    Transcribe(Transcribe),
     /// Put move logs and data files into their canonical form, in place; comments and order stay.
     Fmt(Fmt),
     /// Print or write the JSON Schemas of data files and outputs.
@@ -365,6 +367,80 @@ pub enum ImportFormat {
     Jcz,
     /// Logs of `BoardGameArena`.
     Bga,
+}
+
+/// Arguments of `transcribe`.
+#[derive(Debug, Args)]
+pub struct Transcribe {
+    /// The ruleset.
+    pub game: String,
+    /// Which variants; those that the sheet names where left out.
+    #[command(flatten)]
+    pub variants: Variants,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+    /// Only this tile set, board or mouth.
+    #[arg(long, value_name = "SET", conflicts_with = "from")]
+    pub set: Option<String>,
+    /// Read this filled sheet back, or `-` for the standard input.
+    #[arg(long, value_name = "SHEET")]
+    pub from: Option<String>,
+    /// What the standard input is called.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    pub stdin_filename: String,
+    /// `text` or `html` for a sheet; the others for what is found in a filled one.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub format: Option<SheetFormat>,
+    /// Write to this file instead of the standard output; data files of a sheet with several sets into this folder.
+    #[arg(long, value_name = "FILE|DIR")]
+    pub output: Option<PathBuf>,
+    /// Tell at most so many findings.
+    #[arg(long, value_name = "N")]
+    pub max_diagnostics: Option<usize>,
+}
+
+/// Formats of `transcribe`: of a sheet, and of what is found in a filled one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum SheetFormat {
+    /// A sheet to fill in with an editor.
+    Text,
+    /// A sheet to print.
+    Html,
+    /// Findings for people, with the lines that are wrong.
+    Human,
+    /// A line a finding.
+    Short,
+    /// One JSON document.
+    Json,
+    /// One JSON document a line.
+    Jsonl,
+    /// Annotations of GitHub workflows.
+    Github,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// XML for test reports.
+    Junit,
+    /// A table for a job summary.
+    Markdown,
+}
+
+impl SheetFormat {
+    /// The format of findings that it is; none for one of sheets.
+    #[must_use]
+    pub const fn findings(self) -> Option<OutputFormat> {
+        match self {
+            Self::Text | Self::Html => None,
+            Self::Human => Some(OutputFormat::Human),
+            Self::Short => Some(OutputFormat::Short),
+            Self::Json => Some(OutputFormat::Json),
+            Self::Jsonl => Some(OutputFormat::Jsonl),
+            Self::Github => Some(OutputFormat::Github),
+            Self::Sarif => Some(OutputFormat::Sarif),
+            Self::Junit => Some(OutputFormat::Junit),
+            Self::Markdown => Some(OutputFormat::Markdown),
+        }
+    }
 }
 
 /// Arguments of `fmt`.

@@ -28,4 +28,5 @@ pub mod schema;
 pub mod source;
 pub mod table;
 pub mod text;
+pub mod transcribe;
 pub mod validate;

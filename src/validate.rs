@@ -12,7 +12,7 @@ use crate::diagnostic::{self, Code, Finding, Level};
 use crate::game::{self, Game};
 use crate::library::{Checked, Library, check};
 use crate::lint;
-use crate::model::{Board, Kind, Mouth, Tileset, Variant};
+use crate::model::{Board, Kind, Mouth, Status, Tileset, Variant};
 use crate::report::FileReport;
 use crate::source::{Document, Resolved};
 use crate::text::Excerpt;
@@ -26,6 +26,8 @@ pub struct Outcome {
     pub elsewhere: Vec<Finding>,
     /// What was not checked, and why: for people.
     pub notes: Vec<String>,
+    /// Of the sets asked for that are a reconstruction or a transcription, even in part: how much is known how well.
+    pub known: Vec<String>,
     /// Every ruleset that could be put together, with each of its variants alone.
     pub rulesets: Vec<Resolved>,
 }
@@ -94,6 +96,7 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
             None => {}
         }
     }
+    outcome.known = documents.iter().filter_map(|(checked, _)| known(checked)).collect();
     for (name, finding) in unread {
         let report = FileReport { file: name.into(), kind: None, games: None };
         outcome.files.push((report, vec![finding]));
@@ -111,6 +114,19 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
     }
     outcome.files.sort_by(|a, b| a.0.file.cmp(&b.0.file));
     outcome
+}
+
+/// How much of a tile set is known how well, in words; none where all of it is documented, inferred or made up.
+fn known(checked: &Checked) -> Option<String> {
+    let document = &checked.document;
+    if document.kind != Some(Kind::Tileset) || checked.is_broken() {
+        return None;
+    }
+    let set: Tileset = serde_json::from_value(document.value.clone()).ok()?;
+    let statuses = lint::tally::statuses(&set);
+    let told = [Status::Reconstructed, Status::Transcribed].iter().any(|status| statuses.contains_key(status.word()));
+    let words: Vec<_> = statuses.iter().map(|(status, pieces)| format!("{pieces} {status}")).collect();
+    told.then(|| format!("{}: {}", set.id, words.join(", ")))
 }
 
 fn file_of(document: &Document) -> &str {

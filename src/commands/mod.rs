@@ -18,6 +18,7 @@ mod replay;
 mod resolve;
 mod schema;
 mod settings;
+mod transcribe;
 mod validate;
 
 pub use failure::Failure;
@@ -66,6 +67,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, &show),
         Command::Generate(args) => generate::run(args, &show),
         Command::Import(args) => import::run(args, &show),
+        Command::Transcribe(args) => transcribe::run(args, &show),
         Command::Fmt(args) => fmt::run(args, &show),
         Command::Schema(args) => schema::run(args),
         Command::Moves(args) => moves::run(args, &show),

@@ -72,6 +72,10 @@ pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
         for note in &outcome.notes {
             let _ = writeln!(anstream::stderr(), "note: {note}");
         }
+        let clean = checked.iter().all(|(_, findings)| findings.is_empty()) && rest.is_empty();
+        for known in outcome.known.iter().filter(|_| clean) {
+            let _ = writeln!(anstream::stderr(), "note: {known}");
+        }
     }
     if broken {
         return Err(Failure::BrokenTold);

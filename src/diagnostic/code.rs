@@ -166,6 +166,8 @@ codes! {
     UnknownCounter = "0606" "unknown-counter";
     /// The number of players does not suit the game.
     WrongPlayers = "0607" "wrong-players";
+    /// What is printed fits several tiles, or a part of it could mean several things.
+    AmbiguousPrint = "0608" "ambiguous-print";
 
     /// The cell is taken.
     CellOccupied = "0701" "cell-occupied";
@@ -239,6 +241,15 @@ codes! {
     SecondHand = "1004" "second-hand";
     /// What the file leaves out was concluded from the rest of it.
     Inferred = "1005" "inferred";
+
+    /// A drawing of a worksheet is not compared with the box yet, or the sheet does not say with which.
+    SheetIncomplete = "1101" "sheet-incomplete";
+    /// A line of a worksheet cannot be read.
+    BadSheetLine = "1102" "bad-sheet-line";
+    /// A worksheet speaks of what the game does not have, or of the same thing twice.
+    NotOnSheet = "1103" "not-on-sheet";
+    /// A worksheet contradicts itself.
+    SheetContradiction = "1104" "sheet-contradiction";
 }
 
 impl Code {
@@ -256,6 +267,7 @@ impl Code {
             "08" => "claims",
             "09" => "internal",
             "10" => "import",
+            "11" => "transcription",
             _ => "other",
         }
     }

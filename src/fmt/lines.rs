@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::push_comment;
 use crate::game::Game;
-use crate::log::{ActionText, ClaimText, End, Header, Line, PieceText, Reader, TurnText, Word};
+use crate::log::{ActionText, ClaimText, End, Header, Line, PieceText, PrintText, Reader, TurnText, Word};
 use crate::notation;
 use crate::replay::PlayedTurn;
 
@@ -30,7 +30,7 @@ pub(super) fn game(text: &str, game: &Game, turns: &[PlayedTurn]) -> Option<Stri
                 ""
             }
             Line::Header => {
-                let behind = header(&mut out, text, (start, end), &reader.header)?;
+                let behind = header(&mut out, game, text, (start, end), &reader.header)?;
                 rest(behind)?
             }
             Line::Turn(turn) => {
@@ -90,7 +90,13 @@ fn push_word(out: &mut String, word: Word<'_>) {
 }
 
 /// A header that means something; where its words end.
-fn header(out: &mut String, text: &str, (start, end): (usize, usize), header: &Header<'_>) -> Option<usize> {
+fn header(
+    out: &mut String,
+    game: &Game,
+    text: &str,
+    (start, end): (usize, usize),
+    header: &Header<'_>,
+) -> Option<usize> {
     let line = text.get(start..end)?;
     let (key, value) = line.split_once(':')?;
     let key = trimmed(key);
@@ -116,7 +122,7 @@ fn header(out: &mut String, text: &str, (start, end): (usize, usize), header: &H
             let tiles = header.start.as_deref()?;
             for (index, tile) in tiles.iter().enumerate() {
                 out.push_str(if index > 0 { ", " } else { "" });
-                piece(out, &tile.piece, false);
+                piece(out, game, &tile.piece, false);
             }
             tiles.last().map(|tile| tile.span.end)
         }
@@ -156,10 +162,10 @@ fn write_turn(out: &mut String, game: &Game, turn: &TurnText<'_>, played: &Playe
     for (index, text) in turn.pieces.iter().enumerate() {
         out.push_str(if index > 0 { " + " } else { "" });
         if turn.discard.is_some() {
-            push_word(out, text.tile);
+            push_tile(out, game, text.tile);
             out.push_str(" discard");
         } else {
-            piece(out, &text, played.implies_cell(index));
+            piece(out, game, &text, played.implies_cell(index));
         }
     }
     for action in turn.actions.iter() {
@@ -184,8 +190,17 @@ fn write_turn(out: &mut String, game: &Game, turn: &TurnText<'_>, played: &Playe
     Some(())
 }
 
-fn piece(out: &mut String, piece: &PieceText<'_>, implied: bool) {
-    push_word(out, piece.tile);
+/// A tile's name; what is printed on it gives way to its id.
+fn push_tile(out: &mut String, game: &Game, tile: Word<'_>) {
+    let class = PrintText::read(tile).ok().and_then(|print| notation::printed(game, &print).ok());
+    match class {
+        Some(class) => out.push_str(&game.classes[class.index()].name),
+        None => push_word(out, tile),
+    }
+}
+
+fn piece(out: &mut String, game: &Game, piece: &PieceText<'_>, implied: bool) {
+    push_tile(out, game, piece.tile);
     if let Some((cell, _)) = piece.cell.filter(|_| !implied) {
         let _ = write!(out, " {cell}");
     }

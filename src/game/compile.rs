@@ -63,6 +63,9 @@ pub fn compile(
     Ok(game)
 }
 
+/// Faces that the rules cannot tell apart: the segments of the first, their ids, their copies, and all sites they add.
+type Group = (Vec<Segment>, Vec<String>, u32, Vec<FeatureId>);
+
 /// The game under construction, and what its pieces are read against.
 struct Compiler {
     game: Game,
@@ -160,36 +163,35 @@ impl Compiler {
         let footprint = footprint(tile.size.unwrap_or([1, 1]))?;
         let faces = faces_of(tile);
         // Faces that differ in nothing the rules look at are one class, in the order the faces stand.
-        let mut groups: Vec<(Vec<Segment>, Vec<String>, u32)> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         let mut keys: Vec<String> = Vec::new();
-        let mut unseen: Vec<Vec<FeatureId>> = Vec::new();
         for face in &faces {
             let segments = self.segments(tile, face, footprint)?;
-            let sites = segments[tile.segments.len()..].iter().map(|segment| segment.feature);
             let key = self.signature(&segments);
+            let sites = segments[tile.segments.len()..].iter().map(|segment| segment.feature).collect();
             if let Some(at) = keys.iter().position(|known| *known == key) {
                 groups[at].1.push(face.id.clone().unwrap_or_default());
                 groups[at].2 += face.count.unwrap_or(0);
-                unseen[at].extend(sites);
+                groups[at].3.extend::<Vec<FeatureId>>(sites);
             } else {
                 keys.push(key);
-                unseen.push(sites.collect());
-                groups.push((segments, vec![face.id.clone().unwrap_or_default()], face.count.unwrap_or(0)));
+                groups.push((segments, vec![face.id.clone().unwrap_or_default()], face.count.unwrap_or(0), sites));
             }
         }
         let first = self.game.classes.len() as u16;
         let single = groups.len() == 1;
-        for ((mut segments, ids, copies), unseen) in groups.into_iter().zip(unseen) {
+        for (mut segments, ids, copies, sites) in groups {
             // What only some of them show belongs to none of them.
-            if ids.len() > 1 {
+            let some_sites = if ids.len() > 1 {
                 segments.truncate(tile.segments.len());
-            }
+                sites
+            } else {
+                Vec::new()
+            };
             let plain = ids.iter().any(String::is_empty);
             let name = if plain || single { tile.id.clone() } else { format!("{}{}", tile.id, ids[0]) };
             let class = self.class(name, Some(index), ids.clone(), copies, status, footprint, segments)?;
-            if ids.len() > 1 {
-                self.game.classes[class.index()].unseen = unseen;
-            }
+            self.game.classes[class.index()].some_sites = some_sites;
             for id in &ids {
                 self.name(&format!("{}{id}", tile.id), TileName::Class(class))?;
             }
@@ -406,7 +408,7 @@ impl Compiler {
             distinct_rotations,
             along: front.is_some(),
             along_icons: front_icons,
-            unseen: Vec::new(),
+            some_sites: Vec::new(),
         });
         self.game.segments.extend(segments);
         Ok(ClassId(index as u16))

@@ -75,8 +75,8 @@ pub struct Class {
     pub along: bool,
     /// The icons it carries in that feature's segments, by number.
     pub along_icons: Vec<u32>,
-    /// Features of sites that only some of its faces show, and that no figure may stand on.
-    pub unseen: Vec<FeatureId>,
+    /// The features of sites that only some of its faces show, one after the other: the rules see none of them.
+    pub some_sites: Vec<FeatureId>,
 }
 
 /// The part of a feature on one piece.

@@ -160,16 +160,17 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The bytes of one word of a quoted string without escapes.
+/// The bytes of one word of a string without escapes: a quoted one, or one that a worksheet writes bare.
 fn word_of(place: &Place, word: usize) -> Option<Place> {
     let raw = place.excerpt.text.get(place.span.start..place.span.end)?;
-    let inner = raw.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
+    let is_bare = raw.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let inner = if is_bare { raw } else { raw.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])? };
     if inner.contains(['\\', '\n', '"', '\'']) {
         return None;
     }
     let (start, text) = inner
         .split(' ')
-        .scan(place.span.start + 1, |at, text| {
+        .scan(place.span.start + usize::from(!is_bare), |at, text| {
             let start = *at;
             *at += text.len() + 1;
             Some((start, text))

@@ -63,14 +63,13 @@ pub(crate) fn tally(rules: &Ruleset, set: &Tileset, pieces: &[Piece<'_>]) -> Tal
         }
         for (face, copies) in faces(tile) {
             tally.add_face(tile, face, copies);
-            let status = status(set, tile, face);
-            add(&mut tally.statuses, status.word(), copies);
         }
     }
-    let Tally { edges, segments, tiles, borders, icons, statuses, .. } = &mut tally;
-    for map in [edges, segments, tiles, borders, icons, statuses] {
+    let Tally { edges, segments, tiles, borders, icons, .. } = &mut tally;
+    for map in [edges, segments, tiles, borders, icons] {
         map.retain(|_, number| *number > 0);
     }
+    tally.statuses = statuses(set);
     tally
 }
 
@@ -131,6 +130,18 @@ pub(crate) fn faces(tile: &Tile) -> Vec<(Option<&Face>, u64)> {
         faces.push((None, left));
     }
     faces
+}
+
+/// The pieces of a set by how well their drawings are known, in the order they are met.
+pub(crate) fn statuses(set: &Tileset) -> Map<u64> {
+    let mut statuses = Map::new();
+    for tile in &set.tile {
+        for (face, copies) in faces(tile) {
+            add(&mut statuses, status(set, tile, face).word(), copies);
+        }
+    }
+    statuses.retain(|_, number| *number > 0);
+    statuses
 }
 
 /// How well a face is known: what it says itself, or else its tile, or else its set.

@@ -79,6 +79,11 @@ impl<'a> Cursor<'a> {
         Word { text: &rest[..end], at: self.at }
     }
 
+    /// The bytes from `start` up to here.
+    pub(super) fn since(&self, start: usize) -> Word<'a> {
+        Word { text: &self.bytes[start..self.at], at: start }
+    }
+
     /// A token: a letter, then letters, digits, `_` and `-`.
     #[inline]
     pub(super) fn token(&mut self) -> Option<Word<'a>> {

@@ -7,12 +7,14 @@
 mod cursor;
 mod fault;
 mod header;
+mod printed;
 mod split;
 mod text;
 mod turn;
 
 pub use fault::{Fault, quote};
 pub use header::HEADERS;
+pub use printed::{PrintText, is_print};
 pub(crate) use split::begins_game;
 pub use split::{GameBytes, split};
 pub use text::{

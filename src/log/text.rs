@@ -29,7 +29,7 @@ impl Word<'_> {
 /// A piece to lay: tile, cell and rotation as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PieceText<'a> {
-    /// The tile's name with its face.
+    /// The tile's name with its face, or in square brackets what is printed on it (see [`super::PrintText`]).
     pub tile: Word<'a>,
     /// The cell, where one is written.
     pub cell: Option<(Cell, Span)>,

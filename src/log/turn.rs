@@ -2,6 +2,7 @@
 
 use super::cursor::Cursor;
 use super::fault::{Fault, quote};
+use super::printed;
 use super::text::{ActionText, ClaimText, MOST_PARTS, NumberText, PieceText, TurnText, Which, Word};
 use crate::diagnostic::{Code, did_you_mean};
 use crate::geometry::{Port, Rotation, Side};
@@ -121,8 +122,12 @@ fn pieces<'a>(cursor: &mut Cursor<'a>, turn: &mut TurnText<'a>) -> Parsed<()> {
 /// One piece: tile, cell, rotation.
 pub(super) fn piece<'a>(cursor: &mut Cursor<'a>) -> Parsed<PieceText<'a>> {
     let start = cursor.at;
-    let tile = cursor.take_while(|byte| byte.is_ascii_alphanumeric());
-    let named = tile.text.first().is_some_and(u8::is_ascii_uppercase);
+    let mut tile = cursor.take_while(|byte| byte.is_ascii_alphanumeric());
+    let mut named = tile.text.first().is_some_and(u8::is_ascii_uppercase);
+    if !named && cursor.at == start && cursor.peek() == Some(b'[') {
+        tile = printed::word(cursor)?;
+        named = true;
+    }
     if !named || cursor.peek().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b',')) {
         cursor.at = start;
         let word = cursor.chunk();
@@ -131,7 +136,8 @@ pub(super) fn piece<'a>(cursor: &mut Cursor<'a>) -> Parsed<PieceText<'a>> {
         } else {
             (Code::UnexpectedText, format!("`{}` is not a tile's name", quote(word.text)))
         };
-        let help = "a tile is its id in capitals and digits, then its face in small letters: `U`, `T13b`";
+        let help = "a tile is its id in capitals and digits, then its face in small letters: `U`, `T13b`; \
+                    or what is printed on it: `[jjtt boat:1]`";
         return Err(Fault::new(code, word.span(), message, help));
     }
     let mut piece = PieceText { tile, cell: None, rotation: None };

@@ -19,7 +19,7 @@ mod tests;
 
 pub use crate::diagnostic::render::{Charset, Style};
 pub use board::{board, crop};
-pub use pages::{sheet, tile};
+pub use pages::{drawing, sheet, tile};
 pub use scene::{DrawnSegment, Figure, Laid, Mark, MarkKind, Scene, Space, Vocabulary};
 
 /// Appends formatted text.

@@ -53,6 +53,14 @@ pub fn tile(tile: &Tile, words: &Vocabulary, style: &Style) -> String {
     out
 }
 
+/// One drawing as it lies, with the ids of its segments in it and a line for each of them beside it.
+#[must_use]
+pub fn drawing(laid: &Laid, words: &Vocabulary, style: &Style) -> String {
+    let glyphs = Glyphs::new(words, &[], style.charset);
+    let picture = draw(laid, &glyphs, Pitch::LARGE, Writing::Ids, &mut Used::default(), &mut Vec::new());
+    beside(&picture, &segments(laid), style.colour)
+}
+
 /// All drawings of a set side by side, each with its name, its copies and, where it is not documented, its status.
 #[must_use]
 pub fn sheet(set: &Tileset, words: &Vocabulary, style: &Style) -> String {

@@ -7,7 +7,7 @@ use super::trace::PlayedTurn;
 use crate::diagnostic::{Code, Finding, did_you_mean, list_of};
 use crate::game::{ClassId, FigureId, Game, TileName};
 use crate::geometry::{Cell, Rotation};
-use crate::log::{ActionText, PieceText, TurnText, Which, Word, quote};
+use crate::log::{ActionText, PieceText, PrintText, TurnText, Which, Word, is_print, quote};
 use crate::notation::{self, NoSegment};
 use crate::play::Illegal;
 use crate::table::Placement;
@@ -18,6 +18,7 @@ impl Run<'_, '_> {
     pub(super) fn class_of(&mut self, piece: &PieceText<'_>) -> Result<ClassId, ()> {
         match self.play.game().tile_name(piece.tile.text) {
             Some(TileName::Class(class)) => Ok(class),
+            None if is_print(piece.tile.text) => self.class_of_print(piece.tile),
             _ => {
                 let mut finding = findings::unknown_tile(self.play.game(), piece, self.text.place(piece.tile.span()));
                 scene::doubt(self.play.game(), None, &mut finding);
@@ -26,6 +27,18 @@ impl Run<'_, '_> {
                 Err(())
             }
         }
+    }
+
+    /// The class of the only tile that looks as written.
+    fn class_of_print(&mut self, tile: Word<'_>) -> Result<ClassId, ()> {
+        let game = self.play.game();
+        // The text of a print was read once already, and cannot be another now.
+        let Ok(print) = PrintText::read(tile) else { return Err(()) };
+        notation::printed(game, &print).map_err(|none| {
+            let mut finding = findings::no_print(game, tile, &none);
+            scene::doubt(game, None, &mut finding);
+            self.push(finding, none.span().unwrap_or_else(|| tile.span()));
+        })
     }
 
     pub(super) fn lay(&mut self, piece: &PieceText<'_>, turn: &TurnText<'_>) -> Result<(ClassId, Rotation), ()> {
@@ -178,7 +191,7 @@ impl Run<'_, '_> {
         };
         let segment = match notation::find(game, class, rotation, id, which) {
             Ok(segment) => segment,
-            Err(NoSegment::NoFeature) if game.classes[class.index()].unseen.contains(&id) => {
+            Err(NoSegment::NoFeature) if game.classes[class.index()].some_sites.contains(&id) => {
                 self.refuse(
                     &Illegal::FigureMisplaced(kind, id),
                     None,

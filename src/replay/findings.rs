@@ -4,7 +4,8 @@ use super::game_text::GameText;
 use crate::diagnostic::{Code, Finding};
 use crate::game::{ClassId, Game, TileName};
 use crate::geometry::{Cell, Side};
-use crate::log::{PieceText, quote};
+use crate::log::{PieceText, Word, quote};
+use crate::notation::NoPrint;
 use crate::play::{Illegal, Match};
 use crate::table::{Placement, Refusal};
 use crate::text::{Place, Span};
@@ -351,4 +352,26 @@ pub(super) fn unknown_tile(game: &Game, piece: &PieceText<'_>, place: Place) -> 
         ),
     };
     Finding::error(Code::UnknownTile, message).help(help).at(place)
+}
+
+/// What is printed on a tile and means none, or several.
+pub(super) fn no_print(game: &Game, tile: Word<'_>, none: &NoPrint) -> Finding {
+    let print = quote(tile.text);
+    let (code, message, help) = match none {
+        NoPrint::Unknown { what, help, .. } => (Code::UnknownFeature, what.clone(), help.clone()),
+        NoPrint::Vague { what, help, .. } => (Code::AmbiguousPrint, what.clone(), help.clone()),
+        NoPrint::NoTile(help) => (Code::UnknownTile, format!("no tile of `{}` shows `{print}`", game.id), help.clone()),
+        NoPrint::Several(classes, help) => {
+            let tile = |class: &ClassId| game.classes[class.index()].tile;
+            let first = classes.first().and_then(tile);
+            match game.tile_of(classes.first().copied().unwrap_or(ClassId(0))) {
+                Some(only) if classes.iter().all(|class| tile(class) == first) => {
+                    let message = format!("`{print}` fits {} faces of `{}`", classes.len(), only.id);
+                    (Code::AmbiguousFace, message, help.clone())
+                }
+                _ => (Code::AmbiguousPrint, format!("`{print}` fits {} different tiles", classes.len()), help.clone()),
+            }
+        }
+    };
+    Finding::error(code, message).help(help)
 }

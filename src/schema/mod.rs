@@ -103,7 +103,13 @@ fn place_of(document: &Document, fault: &Fault) -> (Span, String) {
             let text = document.value.pointer(&fault.pointer).and_then(Value::as_str).unwrap_or_default();
             // Only text without escapes has its bytes where the value has them.
             let plain = written.len() == text.len() + 2 && written.get(1..=text.len()) == Some(text);
-            let span = if plain { Span::new(span.start + 1 + start, span.start + 1 + end) } else { span };
+            // A worksheet writes text bare.
+            let before = usize::from(plain);
+            let span = if plain || written == text {
+                Span::new(span.start + before + start, span.start + before + end)
+            } else {
+                span
+            };
             (span, fault.pointer.clone())
         }
         At::Record => {

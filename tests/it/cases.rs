@@ -31,8 +31,8 @@ fn run(code: Code, words: &[String], example: &str) -> (Vec<(String, String)>, i
     for word in words {
         run = run.arg(if word == "FILE" { example } else { word });
     }
-    // An import writes moves; what it says of them goes to the standard error then.
-    let imports = words[0] == "import";
+    // These write moves and data; what they say of them goes to the standard error then.
+    let imports = matches!(words[0].as_str(), "import" | "transcribe");
     run = run.arg("--format").arg("json");
     if imports {
         run = run

@@ -3,6 +3,10 @@
 //!
 //! What must stay true: what is written here means, read back, exactly what it was written for.
 
+mod printed;
+
+pub use printed::{NoPrint, printed};
+
 use crate::game::{ClassId, FeatureId, Game, NONE};
 use crate::geometry::{Port, Rotation, cell_letter};
 use crate::log::Which;
