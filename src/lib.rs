@@ -7,6 +7,7 @@ pub mod cli;
 pub mod commands;
 pub mod count;
 pub mod diagnostic;
+pub mod diff;
 pub mod explain;
 pub mod fmt;
 pub mod game;

@@ -4,6 +4,7 @@
 //! to the standard error, and the exit status is 2 then.
 
 mod count;
+mod diff;
 mod explain;
 mod failure;
 mod fmt;
@@ -59,10 +60,19 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Count(args) => count::run(args),
         Command::Render(args) => render::run(args, &show),
         Command::Replay(args) => replay::run(args, &show),
+        Command::Diff(args) => diff::run(args, &show),
         Command::Generate(args) => generate::run(args),
         Command::Import(args) => import::run(args, &show),
         Command::Fmt(args) => fmt::run(args, &show),
         Command::Schema(args) => schema::run(args),
         Command::Explain(args) => explain::run(args),
     }
+}
+
+/// Does a job with so many threads at most; all cores where none is said. More threads than cores only wait for each other.
+fn with_threads<T: Send>(jobs: Option<u16>, job: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+    let Some(jobs) = jobs.map(|jobs| usize::from(jobs).min(rayon::current_num_threads())) else { return Ok(job()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.map_err(|error| Failure::Usage(format!("{jobs} threads cannot be started: {error}")))?;
+    Ok(pool.install(job))
 }

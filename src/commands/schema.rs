@@ -7,7 +7,7 @@ use super::output::Sink;
 use super::{Failure, Status};
 use crate::cli::Schema;
 use crate::diagnostic::did_you_mean;
-use crate::{count, explain, report, schema};
+use crate::{count, diff, explain, report, schema};
 
 pub(super) fn run(args: &Schema) -> Result<Status, Failure> {
     let all = all();
@@ -37,7 +37,8 @@ pub(super) fn run(args: &Schema) -> Result<Status, Failure> {
 /// Every schema: file name and text, data files first.
 fn all() -> Vec<(String, String)> {
     let mut all = schema::schemas();
-    let outputs = report::schemas().into_iter().chain(count::schemas()).chain(explain::schemas());
+    let outputs =
+        report::schemas().into_iter().chain(count::schemas()).chain(explain::schemas()).chain(diff::schemas());
     all.extend(outputs.map(|(name, value)| (format!("{name}.schema.json"), schema::to_text(&value))));
     all
 }
