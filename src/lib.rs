@@ -5,6 +5,7 @@
 
 pub mod cli;
 pub mod commands;
+pub mod compare;
 pub mod count;
 pub mod diagnostic;
 pub mod diff;

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::games::{Games, compile};
 use super::output::{Look, Sink};
+use super::progress::Progress;
 use super::{Failure, Status};
 use crate::cli::{Diff, DiffFormat};
 use crate::diagnostic::render::Style;
@@ -31,7 +32,7 @@ pub(super) fn run(args: &Diff, look: &Look) -> Result<Status, Failure> {
     if !args.logs.is_empty() {
         let subjects = (a.subject()?, b.subject()?);
         let keys = report.compared.first().map(|one| diff::keys(&one.changes)).unwrap_or_default();
-        report.logs = Some(super::with_threads(args.jobs, || logs(args, [&a, &b], &subjects, keys))??);
+        report.logs = Some(super::with_threads(args.jobs, || logs(args, look, [&a, &b], &subjects, keys))??);
     }
     let mut sink = Sink::open(args.output.as_deref())?;
     let style = if args.output.is_some() { Style { colour: false, ..look.style() } } else { look.style() };
@@ -49,6 +50,7 @@ pub(super) fn run(args: &Diff, look: &Look) -> Result<Status, Failure> {
 /// Replays all logs under both.
 fn logs(
     args: &Diff,
+    look: &Look,
     operands: [&Operand; 2],
     (one, other): &(Subject, Subject),
     keys: Vec<String>,
@@ -76,10 +78,11 @@ fn logs(
         takes
     };
     let mut found = Differences::default();
+    let progress = Progress::new(None, "games", look);
     for input in &inputs {
         let name: Arc<str> = input.name(&args.stdin_filename).into();
         let reader = input.open()?;
-        diff::diff_logs(&plans, &name, reader, &mut takes, &|_| {}, &mut found)
+        diff::diff_logs(&plans, &name, reader, &mut takes, &|games| progress.add(games), &mut found)
             .map_err(Failure::io(name.to_string()))?;
     }
     Ok(found)

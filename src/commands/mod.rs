@@ -3,6 +3,7 @@
 //! What must stay true: findings go to the standard output, they are the product; what went wrong with the job itself goes
 //! to the standard error, and the exit status is 2 then.
 
+mod compare;
 mod count;
 mod diff;
 mod explain;
@@ -12,6 +13,7 @@ mod games;
 mod generate;
 mod import;
 mod output;
+mod progress;
 mod render;
 mod replay;
 mod schema;
@@ -61,6 +63,7 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Render(args) => render::run(args, &show),
         Command::Replay(args) => replay::run(args, &show),
         Command::Diff(args) => diff::run(args, &show),
+        Command::Compare(args) => compare::run(args, &show),
         Command::Generate(args) => generate::run(args),
         Command::Import(args) => import::run(args, &show),
         Command::Fmt(args) => fmt::run(args, &show),

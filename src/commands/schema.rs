@@ -7,7 +7,7 @@ use super::output::Sink;
 use super::{Failure, Status};
 use crate::cli::Schema;
 use crate::diagnostic::did_you_mean;
-use crate::{count, diff, explain, report, schema};
+use crate::{compare, count, diff, explain, report, schema};
 
 pub(super) fn run(args: &Schema) -> Result<Status, Failure> {
     let all = all();
@@ -39,6 +39,7 @@ fn all() -> Vec<(String, String)> {
     let mut all = schema::schemas();
     let outputs =
         report::schemas().into_iter().chain(count::schemas()).chain(explain::schemas()).chain(diff::schemas());
+    let outputs = outputs.chain(compare::schemas());
     all.extend(outputs.map(|(name, value)| (format!("{name}.schema.json"), schema::to_text(&value))));
     all
 }

@@ -68,7 +68,13 @@ impl Pair<'_> {
 
     fn push(&mut self, key: Option<String>, text: String, from: At<'_>, to: At<'_>) {
         let from = from.and_then(|(part, pointer)| place(self.a, part, pointer));
-        let to = to.and_then(|(part, pointer)| place(self.b, part, pointer));
+        let mut to = to.and_then(|(part, pointer)| place(self.b, part, pointer));
+        let mut from = from;
+        // Where both sides stand on the same record, it does not show what differs.
+        let spot = |place: &Option<Place>| place.as_ref().map(|at| (at.file().to_owned(), at.line));
+        if key.is_none() && spot(&from) == spot(&to) {
+            (from, to) = (None, None);
+        }
         self.changes.push(Change { key, text, before: None, after: None, from, to });
     }
 

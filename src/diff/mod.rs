@@ -19,7 +19,7 @@ mod operand;
 mod rules;
 mod running;
 mod scoring;
-mod table;
+pub(crate) mod table;
 mod text;
 mod tiles;
 mod totals;
