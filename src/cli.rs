@@ -62,6 +62,10 @@ pub enum Command {
     Render(Render),
     /// Verify recorded games: every move legal, every claim right, every point explained.
     Replay(Replay),
+    /// Say what differs between two rulesets, variants, tile sets, boards or folders, and what it changes in games.
+    Diff(Diff),
+    /// Play the same seeded games under two rulesets, and say what the second does to play.
+    Compare(Compare),
     /// Write random legal games as move logs.
     Generate(Generate),
     /// Write games recorded elsewhere as move logs.
@@ -310,6 +314,91 @@ pub struct Replay {
     /// Stop after the first game with an error.
     #[arg(long)]
     pub fail_fast: bool,
+}
+
+/// Arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// A game (`GAME`, `GAME+VARIANT+VARIANT`), a file or folder of data, or one of a git revision (`REV:PATH`).
+    pub a: String,
+    /// What it is compared with, likewise.
+    pub b: String,
+    /// Move logs to replay under both: files, folders, globs, or `-` for the standard input.
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub logs: Vec<String>,
+    /// What the standard input is called.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    pub stdin_filename: String,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+    /// The output's format.
+    #[arg(long, value_enum, default_value_t = DiffFormat::Human, value_name = "FORMAT")]
+    pub format: DiffFormat,
+    /// Write to this file instead of the standard output; it is replaced only when all is written.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Threads; all cores where left out.
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+/// Formats of `diff`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DiffFormat {
+    /// Sentences and tables.
+    Human,
+    /// One JSON document.
+    Json,
+    /// A summary for a pull request, with the full tables folded.
+    Markdown,
+    /// Annotations of GitHub workflows.
+    Github,
+}
+
+/// Arguments of `compare`.
+#[derive(Debug, Args)]
+pub struct Compare {
+    /// A game (`GAME`, `GAME+VARIANT+VARIANT`), a ruleset or variant by its file or folder, or one of a git revision
+    /// (`REV:PATH`).
+    pub a: String,
+    /// What it is compared with, likewise.
+    pub b: String,
+    /// How many pairs of games.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: u64,
+    /// The number of players; the least both rulesets are for where left out.
+    #[arg(long, value_name = "N")]
+    pub players: Option<usize>,
+    /// The seed: the same one gives the same numbers everywhere.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Where games come from.
+    #[command(flatten)]
+    pub data: Data,
+    /// The output's format.
+    #[arg(long, value_enum, default_value_t = CompareFormat::Human, value_name = "FORMAT")]
+    pub format: CompareFormat,
+    /// Write to this file instead of the standard output; it is replaced only when all is written.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Draw the points by source and the differences into this SVG file.
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+    /// Threads; all cores where left out.
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+/// Formats of `compare`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CompareFormat {
+    /// Sentences and tables.
+    Human,
+    /// One JSON document.
+    Json,
+    /// Sentences, with the tables folded.
+    Markdown,
 }
 
 /// Arguments of `generate`.

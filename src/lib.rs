@@ -5,8 +5,10 @@
 
 pub mod cli;
 pub mod commands;
+pub mod compare;
 pub mod count;
 pub mod diagnostic;
+pub mod diff;
 pub mod explain;
 pub mod fmt;
 pub mod game;

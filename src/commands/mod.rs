@@ -3,7 +3,9 @@
 //! What must stay true: findings go to the standard output, they are the product; what went wrong with the job itself goes
 //! to the standard error, and the exit status is 2 then.
 
+mod compare;
 mod count;
+mod diff;
 mod explain;
 mod failure;
 mod fmt;
@@ -13,6 +15,7 @@ mod import;
 mod moves;
 mod output;
 mod packaging;
+mod progress;
 mod render;
 mod replay;
 mod resolve;
@@ -65,6 +68,8 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Count(args) => count::run(args, &show),
         Command::Render(args) => render::run(args, &show),
         Command::Replay(args) => replay::run(args, &show),
+        Command::Diff(args) => diff::run(args, &show),
+        Command::Compare(args) => compare::run(args, &show),
         Command::Generate(args) => generate::run(args, &show),
         Command::Import(args) => import::run(args, &show),
         Command::Transcribe(args) => transcribe::run(args, &show),
@@ -76,4 +81,12 @@ pub fn run(cli: &Cli) -> Result<Status, Failure> {
         Command::Completions(args) => packaging::completions(args),
         Command::Man(args) => packaging::man(args),
     }
+}
+
+/// Does a job with so many threads at most; all cores where none is said. More threads than cores only wait for each other.
+fn with_threads<T: Send>(jobs: Option<u16>, job: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+    let Some(jobs) = jobs.map(|jobs| usize::from(jobs).min(rayon::current_num_threads())) else { return Ok(job()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.map_err(|error| Failure::Usage(format!("{jobs} threads cannot be started: {error}")))?;
+    Ok(pool.install(job))
 }

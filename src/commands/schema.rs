@@ -7,7 +7,7 @@ use super::output::Sink;
 use super::{Failure, Status};
 use crate::cli::Schema;
 use crate::diagnostic::did_you_mean;
-use crate::{count, explain, moves, report, resolve, schema};
+use crate::{compare, count, diff, explain, moves, report, resolve, schema};
 
 pub(super) fn run(args: &Schema) -> Result<Status, Failure> {
     let all = all();
@@ -42,7 +42,9 @@ fn all() -> Vec<(String, String)> {
         .chain(count::schemas())
         .chain(explain::schemas())
         .chain(moves::schemas())
-        .chain(resolve::schemas());
+        .chain(resolve::schemas())
+        .chain(diff::schemas())
+        .chain(compare::schemas());
     all.extend(outputs.map(|(name, value)| (format!("{name}.schema.json"), schema::to_text(&value))));
     all
 }

@@ -2,7 +2,9 @@
 
 mod base;
 mod cases;
+mod compare;
 mod conformance;
+mod diff;
 mod faults;
 mod fmt;
 mod hostile;
