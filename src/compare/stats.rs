@@ -141,7 +141,9 @@ mod tests {
     #[test]
     fn pairs_are_compared_within_themselves() {
         let mut sums = Sums::default();
-        [(10.0, 12.0), (20.0, 23.0), (30.0, 31.0)].into_iter().for_each(|(a, b)| sums.add(a, b));
+        for (a, b) in [(10.0, 12.0), (20.0, 23.0), (30.0, 31.0)] {
+            sums.add(a, b);
+        }
         let effect = sums.effect(3);
         near(effect.difference, 2.0, 1e-12);
         let interval = effect.interval.expect("three pairs");
