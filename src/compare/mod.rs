@@ -42,8 +42,7 @@ pub const MEASURES: [(&str, &str); 5] = [
 ];
 
 /// What happens in some games, as a share of all.
-pub const EVENTS: [(&str, &str); 2] =
-    [("first_wins", "games that the first seat wins"), ("ties", "games that end in a tie")];
+pub const EVENTS: [(&str, &str); 2] = [("first_wins", "games won by the first seat"), ("ties", "games tied")];
 
 /// What is played.
 #[derive(Clone, Copy, Debug)]

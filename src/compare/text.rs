@@ -49,7 +49,9 @@ fn table(out: &mut String, style: &Style, headings: [&str; 5], rows: Vec<[String
     let aligns = [Align::Left, Align::Right, Align::Right, Align::Right, Align::Left];
     let columns: Vec<(&str, Align)> = headings.into_iter().zip(aligns).collect();
     let mut table = TextTable::new(&columns);
-    rows.into_iter().for_each(|row| table.row(row));
+    for row in rows {
+        table.row(row);
+    }
     if !table.is_empty() {
         out.push('\n');
         table.write(out, style.columns());

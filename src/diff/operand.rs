@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Compared;
-use super::data::{self, Change};
 use super::git::Revision;
 use crate::diagnostic::{Finding, Level, did_you_mean};
 use crate::library::{self, Library};
@@ -23,13 +21,14 @@ pub enum Trouble {
 pub struct Operand {
     /// As it was written.
     pub text: String,
-    library: Library,
-    what: What,
-    variants: Vec<String>,
-    revision: Option<Revision>,
+    pub(super) library: Library,
+    pub(super) what: What,
+    pub(super) variants: Vec<String>,
+    pub(super) revision: Option<Revision>,
 }
 
-enum What {
+/// What an operand means.
+pub(super) enum What {
     /// A ruleset by its name or its file; and whether a folder was named, which means its variants too.
     Game(String, bool),
     /// A folder of games, each with its file.
@@ -129,7 +128,8 @@ impl Operand {
     fn read(&mut self, path: &Path) -> Result<(), Trouble> {
         if path.is_dir() {
             if path.join("game.toml").is_file() {
-                return self.game(path.join("game.toml"), true);
+                self.game(&path.join("game.toml"), true);
+                return Ok(());
             }
             let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
             let files = entries.map(|entry| entry.path().join("game.toml")).filter(|file| file.is_file());
@@ -154,12 +154,16 @@ impl Operand {
         self.broken(checked.findings)?;
         let document = checked.document;
         match document.kind {
-            Some(Kind::Ruleset) => self.game(path.to_owned(), false),
+            Some(Kind::Ruleset) => {
+                self.game(path, false);
+                Ok(())
+            }
             Some(Kind::Variant) => {
                 let beside = path.parent().map(|folder| folder.join("../game.toml")).filter(|file| file.is_file());
                 self.variants.insert(0, named(path));
                 if let Some(folder) = path.parent().and_then(Path::parent).filter(|_| beside.is_some()) {
-                    return self.game(folder.join("game.toml"), false);
+                    self.game(&folder.join("game.toml"), false);
+                    return Ok(());
                 }
                 let extends = document.value.get("extends").and_then(|name| name.as_str()).unwrap_or_default();
                 let games = self.library.game_names();
@@ -183,16 +187,15 @@ impl Operand {
     }
 
     /// A game's file. One that extends another finds it among its neighbours first.
-    fn game(&mut self, file: PathBuf, whole: bool) -> Result<(), Trouble> {
+    fn game(&mut self, file: &Path, whole: bool) {
         let extends =
-            read::file(&file).is_ok_and(|excerpt| library::check(excerpt).document.value.get("extends").is_some());
+            read::file(file).is_ok_and(|excerpt| library::check(excerpt).document.value.get("extends").is_some());
         if let Some(folder) = file.parent().and_then(Path::parent).filter(|_| extends) {
             let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
             // What is wrong with a neighbour is told where somebody asks for it.
             let _ = self.library.add_dir(folder);
         }
-        self.what = What::Game(named(&file), whole);
-        Ok(())
+        self.what = What::Game(named(file), whole);
     }
 
     /// A part alone, as a game of nothing else.
@@ -242,7 +245,7 @@ impl Operand {
         Ok(Subject { name: name.join("+"), resolved })
     }
 
-    fn resolve(&self, game: &str, variants: &[String]) -> Result<Resolved, Trouble> {
+    pub(super) fn resolve(&self, game: &str, variants: &[String]) -> Result<Resolved, Trouble> {
         let variants: Vec<&str> = variants.iter().map(String::as_str).collect();
         self.library.resolve(game, &variants).map_err(|findings| self.trouble(findings))
     }
@@ -274,7 +277,7 @@ impl Operand {
     }
 
     /// The games meant, each with its file; none for a part.
-    fn games(&self) -> Result<Vec<(String, String)>, Trouble> {
+    pub(super) fn games(&self) -> Result<Vec<(String, String)>, Trouble> {
         match &self.what {
             What::Game(game, _) => Ok(vec![(self.resolve(game, &[])?.game, game.clone())]),
             What::Games(games) => Ok(games.clone()),
@@ -282,7 +285,7 @@ impl Operand {
         }
     }
 
-    const fn is_folder(&self) -> bool {
+    pub(super) const fn is_folder(&self) -> bool {
         matches!(self.what, What::Game(_, true) | What::Games(_))
     }
 }
@@ -292,97 +295,6 @@ impl Operand {
 pub(super) fn family(resolved: &Resolved) -> &str {
     let base = resolved.origins.get(&Part::Ruleset).and_then(|origin| origin.base.value.get("id")?.as_str());
     base.unwrap_or(&resolved.game)
-}
-
-/// Compares two operands: one game or part with another, or the games and variants of folders by their names.
-///
-/// # Errors
-/// Where they do not go together, or either is broken.
-pub fn pairs(a: &Operand, b: &Operand) -> Result<Vec<Compared>, Trouble> {
-    if let (What::Part(one, kind), What::Part(other, other_kind)) = (&a.what, &b.what) {
-        if kind != other_kind {
-            let message = format!("`{}` is a {}, `{}` a {}", a.text, kind.word(), b.text, other_kind.word());
-            return Err(Trouble::Usage(message));
-        }
-        return Ok(vec![Compared { name: other.game.clone(), changes: compare(a, one, b, other) }]);
-    }
-    if let Some(part) = [a, b].into_iter().find(|operand| matches!(operand.what, What::Part(..))) {
-        return Err(Trouble::Usage(format!("`{}` is a part of a game, and the other operand is a game", part.text)));
-    }
-    let with_variants = a.is_folder() || b.is_folder();
-    let plain = a.variants.is_empty() && b.variants.is_empty();
-    if !(with_variants && plain) || matches!((&a.what, &b.what), (What::Game(..), What::Game(..))) {
-        let (one, other) = (a.subject()?, b.subject()?);
-        let mut all =
-            vec![Compared { name: other.name.clone(), changes: compare(a, &one.resolved, b, &other.resolved) }];
-        if let (true, true, What::Game(x, _), What::Game(y, _)) = (with_variants, plain, &a.what, &b.what) {
-            variants(&mut all, (a, x), (b, y))?;
-        }
-        return Ok(all);
-    }
-    let (mine, theirs) = (a.games()?, b.games()?);
-    let mut all = Vec::new();
-    for (id, file) in &mine {
-        let Some((_, other)) = theirs.iter().find(|(name, _)| name == id) else {
-            all.push(one_sided(id, "games", "game", "gone"));
-            continue;
-        };
-        let changes = compare(a, &a.resolve(file, &[])?, b, &b.resolve(other, &[])?);
-        let mut of_game = vec![Compared { name: id.clone(), changes }];
-        variants(&mut of_game, (a, file), (b, other))?;
-        all.append(&mut of_game);
-    }
-    let new = theirs.iter().filter(|(id, _)| mine.iter().all(|(name, _)| name != id));
-    all.extend(new.map(|(id, _)| one_sided(id, "games", "game", "new")));
-    Ok(all)
-}
-
-/// Adds the variants of a game: what they change beyond what the game itself does.
-fn variants(all: &mut Vec<Compared>, (a, x): (&Operand, &str), (b, y): (&Operand, &str)) -> Result<(), Trouble> {
-    let (mine, theirs) = (a.library.variant_names(x), b.library.variant_names(y));
-    let base: Vec<String> = all[0].changes.iter().map(|change| change.text.clone()).collect();
-    let id = all[0].name.clone();
-    for name in &mine {
-        let title = format!("{id}+{name}");
-        if !theirs.contains(name) {
-            all.push(one_sided(&title, "variants", "variant", "gone"));
-            continue;
-        }
-        let one = std::slice::from_ref(name);
-        let mut changes = compare(a, &a.resolve(x, one)?, b, &b.resolve(y, one)?);
-        changes.retain(|change| !base.contains(&change.text));
-        all.push(Compared { name: title, changes });
-    }
-    let new = theirs.iter().filter(|name| !mine.contains(name));
-    all.extend(new.map(|name| one_sided(&format!("{id}+{name}"), "variants", "variant", "new")));
-    Ok(())
-}
-
-fn one_sided(name: &str, section: &str, word: &str, verb: &str) -> Compared {
-    let id = name.rsplit('+').next().unwrap_or(name);
-    let change = Change {
-        key: Some(format!("{section}.{id}")),
-        text: format!("{word} `{id}` is {verb}"),
-        before: None,
-        after: None,
-        from: None,
-        to: None,
-    };
-    Compared { name: name.to_owned(), changes: vec![change] }
-}
-
-/// Compares data, places named as the operands were.
-fn compare(a: &Operand, one: &Resolved, b: &Operand, other: &Resolved) -> Vec<Change> {
-    let mut changes = data::compare(one, other);
-    for change in &mut changes {
-        if let (Some(revision), Some(place)) = (&a.revision, &mut change.from) {
-            revision.rename(place);
-        }
-        if let (Some(revision), Some(place)) = (&b.revision, &mut change.to) {
-            revision.rename(place);
-        }
-    }
-    changes
 }
 
 /// A game or path, and the variants behind it.
