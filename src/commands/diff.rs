@@ -85,5 +85,14 @@ fn logs(
         diff::diff_logs(&plans, &name, reader, &mut takes, &|games| progress.add(games), &mut found)
             .map_err(Failure::io(name.to_string()))?;
     }
+    // A run that replayed nothing must not look like one in which nothing differs.
+    let totals = &found.totals;
+    if totals.games == 0 {
+        let message = format!(
+            "the logs hold no game to replay: {} of other rulesets, {} that cannot be read",
+            totals.skipped, totals.unread
+        );
+        return Err(Failure::Usage(message));
+    }
     Ok(found)
 }

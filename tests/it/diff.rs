@@ -473,3 +473,13 @@ fn revisions_of_git_are_operands() {
     assert!(told.contains("HEAD:data/wood/set.toml:17") && !told.contains("/tmp"), "{told}");
     drop(run);
 }
+
+#[test]
+fn logs_without_a_game_are_trouble_and_no_agreement() {
+    for (log, why) in
+        [("\u{1}\u{2}", "1 that cannot be read"), ("game: amazonas\nplayers: A, B\n", "1 of other rulesets")]
+    {
+        let run = Run::new("diff carcassonne carcassonne+no-farmers --logs a.moves").file("a.moves", log).run().code(2);
+        assert!(run.stderr.contains(why), "{}", run.stderr);
+    }
+}
