@@ -256,7 +256,7 @@ fn alone(checked: &Checked, meaning: &mut Vec<Finding>, notes: &mut Vec<String>)
             serde_json::from_value::<Variant>(value).map(|variant| lint::check_variant_alone(document, &variant))
         }
         Some(Kind::Settings) => {
-            meaning.extend(crate::commands::unknown_codes(checked));
+            meaning.extend(lint::check_settings(&checked.document));
             return;
         }
         Some(Kind::Ruleset) | None => return,

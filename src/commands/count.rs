@@ -1,19 +1,18 @@
 //! `count`: the numbers of a game's tile sets beside what the rules state.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use super::games::Games;
+use super::one_game::WholeLog;
 use super::output::{Look, Sink};
 use super::{Failure, Status};
 use crate::cli::{Count, CountFormat};
 use crate::count::{self, CountReport};
 use crate::diagnostic::Level;
 use crate::diagnostic::render::Format;
-use crate::log::split;
 use crate::replay::{Replayer, RunOptions};
 use crate::report::{self, FileReport, ValidateWriter};
-use crate::source::discover;
 
 pub(super) fn run(args: &Count, look: &Look) -> Result<Status, Failure> {
     let games = Games::load(&args.data, look, args.log.as_ref())?;
@@ -82,15 +81,11 @@ fn differences(
 /// What is left in the stack, and apart, after a log's first game as far as it goes.
 fn left_after(args: &Count, games: &Games, log: &str) -> Result<Status, Failure> {
     let rulesets = games.rulesets();
-    let input = discover::single(log)?;
-    let name: Arc<str> = input.name("<stdin>").into();
-    let mut bytes = Vec::new();
-    input.open()?.read_to_end(&mut bytes).map_err(Failure::io(name.to_string()))?;
-    let parts = split(&bytes);
-    let Some(part) = parts.first() else { return Err(Failure::Usage(format!("{name} holds no game"))) };
+    let log = WholeLog::read(log)?;
+    let (name, part) = (Arc::clone(&log.name), log.game(1)?);
     let options = RunOptions { variants: args.variants.variants.clone(), ..RunOptions::default() };
     let mut left: Option<count::Left> = None;
-    let outcome = Replayer::new(&rulesets, name.clone(), &options).replay_with(part, |play, _, _| {
+    let outcome = Replayer::new(&rulesets, name.clone(), &options).replay_with(&part, |play, _, _| {
         left = Some(count::left(play));
     });
     if let Some(findings) = outcome.broken {

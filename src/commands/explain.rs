@@ -38,8 +38,7 @@ pub(super) fn run(args: &Explain) -> Result<Status, Failure> {
 
 /// The code of this number or name.
 fn find(word: &str) -> Result<Code, Failure> {
-    let found = Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(word) || code.slug() == word);
-    found.copied().ok_or_else(|| {
+    Code::find(word).ok_or_else(|| {
         let known = Code::ALL.iter().flat_map(|code| [code.number(), code.slug()]);
         let help = match nearest(word, known) {
             Some(near) => format!("did you mean `{near}`?"),

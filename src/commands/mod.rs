@@ -13,6 +13,7 @@ mod games;
 mod generate;
 mod import;
 mod moves;
+mod one_game;
 mod output;
 mod packaging;
 mod progress;
@@ -25,7 +26,6 @@ mod transcribe;
 mod validate;
 
 pub use failure::Failure;
-pub(crate) use settings::unknown_codes;
 
 use crate::cli::{Cli, Command};
 

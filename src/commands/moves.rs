@@ -1,36 +1,29 @@
 //! `moves`: the legal turns of a position in a recorded game.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use super::games::Games;
+use super::one_game::WholeLog;
 use super::output::{Look, Sink};
 use super::{Failure, Status};
 use crate::cli::{CountedFormat, Moves};
 use crate::diagnostic::{Level, did_you_mean};
 use crate::game::{ClassId, TileName};
-use crate::log::split;
 use crate::moves::{self, FORMAT, MovesReport, TileMoves};
 use crate::play::Match;
 use crate::replay::{Replayer, RunOptions};
-use crate::source::discover;
 
 pub(super) fn run(args: &Moves, look: &Look) -> Result<Status, Failure> {
     let games = Games::load(&args.data, look, Some(&args.file))?;
     let rulesets = games.rulesets();
-    let input = discover::single(&args.file)?;
-    let name: Arc<str> = input.name("<stdin>").into();
-    let mut bytes = Vec::new();
-    input.open()?.read_to_end(&mut bytes).map_err(Failure::io(name.to_string()))?;
-    let parts = split(&bytes);
-    let Some(part) = args.game.checked_sub(1).and_then(|index| parts.get(index)) else {
-        return Err(Failure::Usage(format!("there is no game {} in {name}: it holds {}", args.game, parts.len())));
-    };
+    let log = WholeLog::read(&args.file)?;
+    let (name, part) = (Arc::clone(&log.name), log.game(args.game)?);
     let options = RunOptions { variants: args.variants.variants.clone(), ..RunOptions::default() };
     let mut told: Option<Result<MovesReport, Failure>> = None;
     let replayer = Replayer::new(&rulesets, Arc::clone(&name), &options);
     // A game that is over has no next turn: it is looked at before its final scoring.
-    let outcome = replayer.until(Some(args.at.unwrap_or(u32::MAX))).replay_with(part, |play, _, players| {
+    let outcome = replayer.until(Some(args.at.unwrap_or(u32::MAX))).replay_with(&part, |play, _, players| {
         told = Some(report(args, play, players));
     });
     if let Some(findings) = outcome.broken {

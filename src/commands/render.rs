@@ -1,19 +1,18 @@
 //! `render`: tiles, sets, boards and tables drawn in characters.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use super::games::Games;
+use super::one_game::WholeLog;
 use super::output::{Look, Sink};
 use super::{Failure, Status};
 use crate::cli::{Render, RenderLog};
 use crate::diagnostic::render::human;
 use crate::diagnostic::{Level, did_you_mean};
 use crate::geometry::Cell;
-use crate::log::split;
 use crate::render::{self, Laid, Scene, Vocabulary};
 use crate::replay::{Replayer, RunOptions, scene_of};
-use crate::source::discover;
 
 pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
     let style = look.style();
@@ -74,19 +73,12 @@ fn log(args: &RenderLog, look: &Look) -> Result<Status, Failure> {
     let games = Games::load(&args.data, look, Some(&args.file))?;
     let rulesets = games.rulesets();
     let around = args.around.as_deref().map(parse_cell).transpose()?;
-    let input = discover::single(&args.file)?;
-    let name: Arc<str> = input.name("<stdin>").into();
-    let mut bytes = Vec::new();
-    input.open()?.read_to_end(&mut bytes).map_err(Failure::io(name.to_string()))?;
-    let parts = split(&bytes);
-    let Some(part) = args.game.checked_sub(1).and_then(|index| parts.get(index)) else {
-        let message = format!("there is no game {} in {name}: it holds {}", args.game, parts.len());
-        return Err(Failure::Usage(message));
-    };
+    let log = WholeLog::read(&args.file)?;
+    let (name, part) = (Arc::clone(&log.name), log.game(args.game)?);
     let options = RunOptions { variants: args.variants.variants.clone(), ..RunOptions::default() };
     let style = look.style();
     let mut map = None;
-    let outcome = Replayer::new(&rulesets, name, &options).until(args.at).replay_with(part, |play, _, players| {
+    let outcome = Replayer::new(&rulesets, name, &options).until(args.at).replay_with(&part, |play, _, players| {
         let scene = scene_of(play, players);
         let text = around.map_or_else(|| render::board(&scene, &style), |cell| render::crop(&scene, cell, &style));
         map = Some((text, play.turns()));

@@ -9,8 +9,9 @@ use std::rc::Rc;
 
 use super::Failure;
 use crate::cli::Report;
-use crate::diagnostic::{Code, Finding, Level, Levels, Setting, did_you_mean};
+use crate::diagnostic::{Code, Finding, Level, Levels, Setting};
 use crate::library::{self, Checked};
+use crate::lint;
 use crate::model::{Kind, LevelSetting, Settings};
 use crate::source::{child, read};
 
@@ -66,7 +67,7 @@ impl Project {
             let message = format!("`{FILE}` holds a project's settings, and this one is a {}", kind.word());
             findings.push(Finding::error(Code::UnknownKind, message).at(checked.document.value_place("/kind")));
         }
-        findings.extend(unknown_codes(&checked));
+        findings.extend(lint::check_settings(&checked.document));
         findings.retain(|finding| finding.level == Level::Error);
         if !findings.is_empty() {
             return Err(Failure::Broken(findings));
@@ -86,32 +87,6 @@ impl Project {
     }
 }
 
-/// Codes that a settings file names and that do not exist, or whose weight nobody may set.
-pub(crate) fn unknown_codes(checked: &Checked) -> Vec<Finding> {
-    let document = &checked.document;
-    let levels = document.value.get("levels").and_then(serde_json::Value::as_object);
-    let names = levels.into_iter().flat_map(|levels| levels.keys());
-    let wrong = names.filter_map(|name| code(name).err().map(|message| (name, message)));
-    wrong
-        .map(|(name, message)| {
-            Finding::error(Code::UnknownName, message).at(document.key_place(&child("/levels", name)))
-        })
-        .collect()
-}
-
-/// The code of this number or slug, where its weight may be set.
-fn code(word: &str) -> Result<Code, String> {
-    let found = Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(word) || code.slug() == word);
-    match found {
-        Some(Code::Internal) => Err(format!("`{word}` is a fault of the program, which cannot be set aside")),
-        Some(code) => Ok(*code),
-        None => {
-            let known = Code::ALL.iter().flat_map(|code| [code.number(), code.slug()]);
-            Err(format!("no code is called `{word}`; {}", did_you_mean(word, known)))
-        }
-    }
-}
-
 impl<'a> Book<'a> {
     /// # Errors
     /// Where a flag names no code, or one code twice with different flags.
@@ -127,7 +102,7 @@ impl<'a> Book<'a> {
         let Report { allow, warn, deny, .. } = self.report;
         for (setting, words) in [(Setting::Allow, allow), (Setting::Warn, warn), (Setting::Deny, deny)] {
             for word in words {
-                let code = code(word).map_err(Failure::Usage)?;
+                let code = Code::settable(word).map_err(Failure::Usage)?;
                 if seen.insert(code, setting).is_some_and(|before| before != setting) {
                     return Err(Failure::Usage(format!("`{word}` is set twice and differently")));
                 }
@@ -157,7 +132,7 @@ impl<'a> Book<'a> {
                     LevelSetting::Warn => Setting::Warn,
                     LevelSetting::Deny => Setting::Deny,
                 };
-                if let Ok(code) = code(name) {
+                if let Ok(code) = Code::settable(name) {
                     levels.set(code, setting, Some(project.checked.document.key_place(&child("/levels", name))));
                 }
             }

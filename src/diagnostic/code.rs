@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use super::did_you_mean;
+
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $number:literal $slug:literal;)+) => {
         /// What kind of fault a finding is about.
@@ -253,6 +255,27 @@ codes! {
 }
 
 impl Code {
+    /// The code of this number or name.
+    #[must_use]
+    pub fn find(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.number().eq_ignore_ascii_case(word) || code.slug() == word)
+    }
+
+    /// The same, where a person may set its weight.
+    ///
+    /// # Errors
+    /// A sentence where there is no such code, or it is a fault of the program.
+    pub fn settable(word: &str) -> Result<Self, String> {
+        match Self::find(word) {
+            Some(Self::Internal) => Err(format!("`{word}` is a fault of the program, which cannot be set aside")),
+            Some(code) => Ok(code),
+            None => {
+                let known = Self::ALL.iter().flat_map(|code| [code.number(), code.slug()]);
+                Err(format!("no code is called `{word}`; {}", did_you_mean(word, known)))
+            }
+        }
+    }
+
     /// The layer of the program that finds it, by the first two digits of its number.
     #[must_use]
     pub fn layer(self) -> &'static str {

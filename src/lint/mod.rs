@@ -24,6 +24,7 @@ mod report;
 mod rules;
 mod scoring;
 mod segments;
+mod settings;
 mod shapes;
 mod sides;
 mod start;
@@ -32,6 +33,7 @@ pub(crate) mod tally;
 mod totals;
 
 pub use overrides::{check_redundant, check_variant_alone};
+pub use settings::check_settings;
 
 use crate::diagnostic::{self, Finding};
 use crate::model::{Board, Mouth, Tileset};
