@@ -415,9 +415,9 @@ impl Compiler {
             along_icons: front_icons,
             some_sites: Vec::new(),
         });
-        self.game.seeds.extend(
-            segments.iter().map(|segment| Seed { open: segment.open, race_icons: segment.race_icons }),
-        );
+        self.game
+            .seeds
+            .extend(segments.iter().map(|segment| Seed { open: segment.open, race_icons: segment.race_icons }));
         self.game.segments.extend(segments);
         Ok(ClassId(index as u16))
     }
