@@ -20,5 +20,6 @@ mod printed;
 mod properties;
 mod readme;
 mod resolve;
+mod shards;
 mod support;
 mod transcribe;
