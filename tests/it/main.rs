@@ -9,6 +9,7 @@ mod faults;
 mod fmt;
 mod hostile;
 mod import;
+mod large;
 mod levels;
 mod limits;
 mod moves;
