@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::support::Run;
 
-const GOOD: &str = "game: carcassonne\nplayers: Red, Blue\n\n1. Red U (0,1) r0\nend: stopped\n";
+const GOOD: &str = "game: carcassonne\nplayers: Red, Blue\n\n1. Red U (1,0) r90\nend: stopped\n";
 const ILLEGAL: &str = "game: carcassonne\nplayers: Red, Blue\n\n1. Red U (5,5) r0\n";
 
 /// A text of so many games, each third of them illegal.
