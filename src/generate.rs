@@ -164,7 +164,7 @@ impl<'g> Generator<'g> {
     fn turn(&mut self, play: &mut Match<'_>, class: ClassId, dice: &mut Dice, out: &mut String) {
         let game = self.game;
         let seat = play.seat();
-        let before: Vec<u32> = play.seats().iter().map(|seat| seat.points).collect();
+        let before: Vec<i32> = play.seats().iter().map(|seat| seat.points).collect();
         let _ = write!(out, "{}. {} ", play.moment(), PLAYER_NAMES[seat]);
         play.table().placements(game, class, &mut self.placements);
         if self.placements.is_empty() {
@@ -234,7 +234,7 @@ impl<'g> Generator<'g> {
     }
 
     /// The totals that a turn changed, or all of them.
-    fn claims(&self, play: &Match<'_>, before: &[u32], out: &mut String) {
+    fn claims(&self, play: &Match<'_>, before: &[i32], out: &mut String) {
         let game = self.game;
         let mut claims = Vec::new();
         for (seat, (now, name)) in play.seats().iter().zip(PLAYER_NAMES).enumerate() {

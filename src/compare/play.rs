@@ -10,7 +10,7 @@ use crate::table::Placement;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sample {
     /// Points by seat.
-    pub scores: Vec<u32>,
+    pub scores: Vec<i32>,
     /// The seats that win.
     pub winners: Vec<usize>,
     /// Turns.
@@ -18,13 +18,13 @@ pub struct Sample {
     /// Tiles that fitted nowhere.
     pub discards: u32,
     /// Points of all players by where they come from.
-    pub sources: BTreeMap<String, u32>,
+    pub sources: BTreeMap<String, i32>,
 }
 
 impl Sample {
     /// The number that stands at this place of [`super::MEASURES`].
     pub(super) fn measure(&self, at: usize) -> f64 {
-        let mean = |scores: &[u32]| scores.iter().copied().map(f64::from).sum::<f64>() / scores.len().max(1) as f64;
+        let mean = |scores: &[i32]| scores.iter().copied().map(f64::from).sum::<f64>() / scores.len().max(1) as f64;
         match at {
             0 => mean(&self.scores),
             1 => {
@@ -100,7 +100,7 @@ impl<'g> Player<'g> {
         play.finish();
         let mut sources = BTreeMap::new();
         for entry in play.ledger().entries() {
-            *sources.entry(source(entry, game)).or_insert(0) += entry.points * entry.seats().count() as u32;
+            *sources.entry(source(entry, game)).or_insert(0) += entry.points * entry.seats().count() as i32;
         }
         let sample = Sample {
             scores: play.seats().iter().map(|seat| seat.points).collect(),
@@ -219,6 +219,8 @@ fn source(entry: &Entry, game: &Game) -> String {
         Reason::Race => format!("{feature} race"),
         Reason::Mouth => "end of the race".to_owned(),
         Reason::Goods => "most goods".to_owned(),
+        Reason::Chip => "chips".to_owned(),
+        Reason::Hidden => "hidden tiles".to_owned(),
     };
     text.trim_start().to_owned()
 }

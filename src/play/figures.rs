@@ -5,13 +5,13 @@ use crate::game::FigureId;
 use crate::table::NodeId;
 
 impl<'g> Match<'g> {
-    /// Whether a figure of the player may be placed on a segment of the last piece laid.
+    /// Whether a figure of the player may be placed on a segment of the piece that figures are placed on now, mostly the last one laid.
     ///
     /// # Errors
     /// Where the figure may not stand there, the feature is taken (R13, B4.3) or, for a figure that joins others (TE4, TE7),
     /// is not the player's, or none is left.
     pub fn may_place(&self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
-        let piece = self.room.table.pieces().len() - 1;
+        let piece = self.acting_piece();
         let root = self.room.table.feature_of(piece, segment);
         let feature = self.room.table.segment(self.game, root).feature;
         if !self.game.figures[figure.index()].on[feature.index()] || !self.game.features[feature.index()].claimable {
@@ -31,13 +31,13 @@ impl<'g> Match<'g> {
         Ok(())
     }
 
-    /// Places a figure of the player on a segment of the last piece laid.
+    /// Places a figure of the player on a segment of the piece that figures are placed on now, mostly the last one laid.
     ///
     /// # Errors
     /// Where [`Match::may_place`] refuses it.
     pub fn place(&mut self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
         self.may_place(figure, segment)?;
-        let piece = self.room.table.pieces().len() - 1;
+        let piece = self.acting_piece();
         let root = self.room.table.feature_of(piece, segment);
         let weight = self.game.figures[figure.index()].weight;
         self.connect_icons();
@@ -57,7 +57,7 @@ impl<'g> Match<'g> {
     /// Every way to place a figure on the last piece, in the order of figures and segments.
     pub fn actions(&self, found: &mut Vec<(FigureId, usize)>) {
         found.clear();
-        let Some(laid) = self.room.table.pieces().last() else { return };
+        let Some(laid) = self.room.table.pieces().get(self.acting_piece()) else { return };
         let segments = self.game.segments_of(laid.placement.class).len();
         for figure in (0..self.game.figures.len()).map(|index| FigureId(index as u8)) {
             found.extend(

@@ -111,6 +111,9 @@ impl Run<'_, '_> {
     /// Lays the tiles that lie on the table before the first turn: the log's, or the ruleset's.
     pub(super) fn start(&mut self, header: &crate::log::Header<'_>) -> Step {
         let game = self.play.game();
+        if let Some(map) = &game.map {
+            return self.start_on_map(header, map);
+        }
         let Some(written) = &header.start else {
             for start in &game.start {
                 let placement = Placement { class: start.class, cell: start.cell, rotation: start.rotation };
@@ -187,6 +190,7 @@ impl Run<'_, '_> {
             self.refuse(&illegal, piece, None, turn.span);
             return Err(());
         }
+        self.chips(&reader.chips, turn)?;
         self.actions(turn, last)?;
         self.play.end_turn();
         if !reader.claims.is_empty() {

@@ -251,7 +251,7 @@ fn points_of(play: &Match<'_>, seat: usize) -> Vec<String> {
     let mut sum = 0;
     let entries = play.ledger().entries().iter().filter(|entry| entry.seats & (1 << seat) != 0);
     let line = |entry: &crate::play::Entry| {
-        sum += u64::from(entry.points);
+        sum += i64::from(entry.points);
         let feature = entry.feature.map_or("", |id| game.features[id.index()].name.as_str());
         let reason = match entry.reason {
             Reason::Completed => "completed",
@@ -260,6 +260,9 @@ fn points_of(play: &Match<'_>, seat: usize) -> Vec<String> {
             Reason::Race => "race",
             Reason::Mouth => "end of the race",
             Reason::Goods => "most goods",
+            Reason::Chip => "chip",
+            Reason::Hidden if entry.points < 0 => "hidden tile lost",
+            Reason::Hidden => "hidden tile laid",
         };
         let mut counted: Vec<String> = Vec::new();
         if entry.tiles > 0 {
@@ -282,7 +285,7 @@ fn points_of(play: &Match<'_>, seat: usize) -> Vec<String> {
         }
         let counted = if counted.is_empty() { String::new() } else { format!(": {}", counted.join(", ")) };
         format!(
-            "  turn {:>3}  +{:<3} = {:>3}  {}{counted}",
+            "  turn {:>3}  {:<+4} = {:>3}  {}{counted}",
             turn_number(entry.moment),
             entry.points,
             sum,

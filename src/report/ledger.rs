@@ -51,7 +51,7 @@ pub struct Source {
     /// How many entries of the ledger it sums.
     pub entries: u32,
     /// Points by seat.
-    pub points: Vec<u32>,
+    pub points: Vec<i32>,
 }
 
 /// The ledger summed by source: by reason, then by feature in the order of its first points.
@@ -94,6 +94,7 @@ pub(super) fn title(reason: Reason, feature: Option<&str>) -> String {
         (Reason::Mouth, feature) => feature.unwrap_or_else(|| "mouth".to_owned()),
         (Reason::Goods, _) => "goods".to_owned(),
         (Reason::Chip, feature) => feature.map_or_else(|| "chips".to_owned(), |feature| format!("{feature} chips")),
+        (Reason::Hidden, _) => "hidden tiles".to_owned(),
     }
 }
 

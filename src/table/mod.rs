@@ -10,6 +10,7 @@ mod grid;
 mod joined;
 mod legality;
 mod limit;
+mod map;
 
 pub use course::{Course, Turn};
 pub use joined::{NodeId, SeatCounts};
@@ -17,6 +18,7 @@ pub use legality::{Mismatch, Refusal};
 
 use grid::Grid;
 use joined::Joined;
+use map::MapState;
 
 use crate::game::{ClassId, FeatureId, Game, MAX_PLAYERS, NONE, PieceCell, Segment};
 use crate::geometry::{Cell, Port, Rotation, Side};
@@ -73,6 +75,8 @@ struct Slot {
 struct Site {
     node: NodeId,
     filled: u8,
+    /// Filled by a map's border, and scored as nothing.
+    missing: u8,
 }
 
 /// What a feature has, as counted by [`Table::measure`].
@@ -109,6 +113,8 @@ pub struct Table {
     completed_sites: Vec<NodeId>,
     /// Segments of which the table's limit closed an edge in this turn.
     shut: Vec<NodeId>,
+    /// What happened to the squares of the game's map.
+    map: MapState,
 }
 
 impl Default for Table {
@@ -135,6 +141,7 @@ impl Table {
             gains: [0; MAX_PLAYERS],
             completed_sites: Vec::new(),
             shut: Vec::new(),
+            map: MapState::default(),
         }
     }
 
@@ -153,6 +160,7 @@ impl Table {
         self.gains = [0; MAX_PLAYERS];
         self.completed_sites.clear();
         self.shut.clear();
+        self.map.clear();
     }
 
     /// The pieces in the order laid.
@@ -201,7 +209,10 @@ impl Table {
                 touches |= slot.mask & cell.rim != 0;
             }
         }
-        touches && self.fits_course(game, placement) && self.fits_limit(game, placement)
+        touches
+            && self.fits_course(game, placement)
+            && self.fits_limit(game, placement)
+            && self.fits_map(game, placement)
     }
 
     /// Everything that speaks against a piece lying there; empty exactly where [`Table::fits`] says yes.
@@ -230,6 +241,7 @@ impl Table {
             }
         }
         self.refuse_course(game, placement, &mut refusal);
+        self.refuse_map(game, placement, &mut refusal);
         if !self.fits_limit(game, placement) {
             refusal.off_table = Some(placement.cell);
         }
@@ -309,6 +321,7 @@ impl Table {
         }
         self.follow_course(game, placement);
         self.widen(game, placement);
+        self.meet_border(game, number);
         number
     }
 
@@ -415,7 +428,7 @@ impl Table {
         }
         if shape.site != NONE {
             let node = NodeId(first_node + u32::from(shape.site));
-            self.sites.push(Site { node, filled });
+            self.sites.push(Site { node, filled, missing: 0 });
             self.slots[at as usize].site = self.sites.len() as u32;
             if filled == 8 {
                 self.completed_sites.push(node);
@@ -495,15 +508,17 @@ impl Table {
         &self.completed_sites
     }
 
-    /// Filled cells around a site, 0 to 8; 0 for what is no site.
+    /// Filled cells around a site, 0 to 8, without those that only a map's border fills; 0 for what is no site.
     #[must_use]
     pub fn neighbours(&self, game: &Game, node: NodeId) -> u32 {
+        self.site(game, node).map_or(0, |site| u32::from(site.filled - site.missing))
+    }
+
+    /// The site that a node is.
+    fn site(&self, game: &Game, node: NodeId) -> Option<&Site> {
         let (segment, laid) = (self.segment(game, node), &self.pieces[self.joined.node(node).piece as usize]);
         let slot = self.piece_slots[laid.first_slot as usize + segment.cells[0] as usize];
-        match self.slots[slot as usize].site {
-            0 => 0,
-            site => u32::from(self.sites[site as usize - 1].filled),
-        }
+        self.sites.get((self.slots[slot as usize].site as usize).checked_sub(1)?)
     }
 
     /// Whether a feature is completed: a line or block with no open edge, a site with all surroundings filled.
@@ -511,7 +526,7 @@ impl Table {
     pub fn is_completed(&self, game: &Game, root: NodeId) -> bool {
         let segment = self.segment(game, root);
         if segment.surrounded {
-            return self.neighbours(game, root) == 8;
+            return self.site(game, root).is_some_and(|site| site.filled == 8);
         }
         game.features[segment.feature.index()].completes() && self.joined.open(root) == 0
     }

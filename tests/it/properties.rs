@@ -32,6 +32,7 @@ pub(crate) fn compiled(game: &str, variants: &[&str]) -> Game {
         &resolved.tilesets,
         resolved.board.as_ref(),
         resolved.mouth.as_ref(),
+        &resolved.maps,
     )
     .expect("shipped rulesets compile")
 }
