@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::deal::{self, Deal, Pick};
 use crate::game::{ClassId, FigureId, Game};
 use crate::play::{Entry, Match, Reason, Room};
 use crate::table::Placement;
@@ -88,14 +89,18 @@ impl<'g> Player<'g> {
         let key = mix(&[self.seed, index]);
         let game = self.game;
         let mut play = Match::new(game, self.players, false, self.room.take().unwrap_or_default());
-        for start in &game.start {
-            // What a ruleset's start contradicts is told by its own checks.
-            let _ = play.start(Placement { class: start.class, cell: start.cell, rotation: start.rotation });
-        }
+        // What the table decides is decided by numbers of its own, one after the other.
+        let mut dealt = 0_u64;
+        let mut pick = |bound: usize| {
+            dealt += 1;
+            (mix(&[key, 4, dealt]) % bound.max(1) as u64) as usize
+        };
+        deal::start(&mut play, &mut pick);
         let mut deck = self.deck(&play, key);
+        let deal = Deal::new(&play, &mut deck, |(_, class)| *class, &mut pick);
         let mut discards = 0;
         while let Some(copy) = deck.pop() {
-            discards += u32::from(!self.turn(&mut play, copy, key));
+            discards += u32::from(!self.turn(&mut play, copy, key, (&deal, &mut pick)));
         }
         play.finish();
         let mut sources = BTreeMap::new();
@@ -154,7 +159,7 @@ impl<'g> Player<'g> {
     }
 
     /// Plays a turn; whether the tile could be laid.
-    fn turn(&mut self, play: &mut Match<'_>, (rank, class): Copy, key: u64) -> bool {
+    fn turn(&mut self, play: &mut Match<'_>, (rank, class): Copy, key: u64, (deal, pick): (&Deal, Pick<'_>)) -> bool {
         let game = self.game;
         let key = mix(&[key, rank]);
         let Some(mut placement) = self.choose(play, class, key) else {
@@ -179,6 +184,7 @@ impl<'g> Player<'g> {
                 }
             }
         }
+        deal.settle(play, pick, &mut |_| ());
         self.act(play, placement.class, key);
         play.end_turn();
         true

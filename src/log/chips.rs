@@ -77,9 +77,8 @@ pub(super) fn part<'a>(cursor: &mut Cursor<'a>) -> Result<Option<ChipText<'a>>, 
         let mut span = Span::new(start, ahead.at);
         let mut lost = None;
         let mut behind = ahead;
-        if behind.blanks()
-            && let Some(word) = behind.word()
-        {
+        behind.blanks();
+        if let Some(word) = behind.word() {
             if word.text != b"lost" || piece.rotation.is_some() {
                 let message = format!("`{}` does not say what became of the hidden tile", quote(word.text));
                 return Err(Fault::new(Code::BadAction, word.span(), message, HOW));
