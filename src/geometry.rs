@@ -28,23 +28,23 @@ pub struct Cell {
 impl Cell {
     /// The cell at column `x`, row `y`.
     #[must_use]
+    #[inline]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
     /// The cell across the edge on `side`.
     #[must_use]
+    #[inline]
     pub const fn step(self, side: Side) -> Self {
-        match side {
-            Side::North => Self::new(self.x, self.y - 1),
-            Side::East => Self::new(self.x + 1, self.y),
-            Side::South => Self::new(self.x, self.y + 1),
-            Side::West => Self::new(self.x - 1, self.y),
-        }
+        const STEPS: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+        let (dx, dy) = STEPS[side as usize];
+        Self::new(self.x + dx, self.y + dy)
     }
 
     /// The eight cells around this one, in reading order.
     #[must_use]
+    #[inline]
     pub const fn surrounding(self) -> [Self; 8] {
         let Self { x, y } = self;
         [
@@ -92,24 +92,28 @@ impl Side {
 
     /// The side with this number (taken modulo 4), clockwise from north.
     #[must_use]
+    #[inline]
     pub const fn from_index(index: usize) -> Self {
         Self::ALL[index % 4]
     }
 
     /// The number of this side, 0 to 3.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The side of the neighbouring cell that lies on the same edge.
     #[must_use]
+    #[inline]
     pub const fn opposite(self) -> Self {
         Self::from_index(self as usize + 2)
     }
 
     /// Where this side of a drawing lies once the drawing is turned.
     #[must_use]
+    #[inline]
     pub const fn turned(self, rotation: Rotation) -> Self {
         Self::from_index(self as usize + rotation.quarters() as usize)
     }
@@ -147,6 +151,7 @@ impl Rotation {
 
     /// The rotation by `quarters` clockwise quarter turns (taken modulo 4).
     #[must_use]
+    #[inline]
     pub const fn from_quarters(quarters: u8) -> Self {
         Self(quarters % 4)
     }
@@ -165,6 +170,7 @@ impl Rotation {
 
     /// Clockwise quarter turns, 0 to 3.
     #[must_use]
+    #[inline]
     pub const fn quarters(self) -> u8 {
         self.0
     }
@@ -209,18 +215,21 @@ impl Port {
 
     /// The middle of the edge on `side`.
     #[must_use]
+    #[inline]
     pub const fn middle(side: Side) -> Self {
         Self(side as u8 * 3 + 1)
     }
 
     /// The half of the edge on `side` that lies left (`L`) as seen from the cell's centre.
     #[must_use]
+    #[inline]
     pub const fn left(side: Side) -> Self {
         Self(side as u8 * 3)
     }
 
     /// The half of the edge on `side` that lies right (`R`) as seen from the cell's centre.
     #[must_use]
+    #[inline]
     pub const fn right(side: Side) -> Self {
         Self(side as u8 * 3 + 2)
     }
@@ -239,30 +248,35 @@ impl Port {
 
     /// Its number, 0 to 11, clockwise from the north-west corner.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The edge it lies on.
     #[must_use]
+    #[inline]
     pub const fn side(self) -> Side {
         Side::from_index(self.0 as usize / 3)
     }
 
     /// Whether it is the middle of its edge (and not a half-edge).
     #[must_use]
+    #[inline]
     pub const fn is_middle(self) -> bool {
         self.0 % 3 == 1
     }
 
     /// The port of the neighbouring cell that it meets: middles meet, and left meets right.
     #[must_use]
+    #[inline]
     pub const fn across(self) -> Self {
         Self((self.side().opposite() as u8) * 3 + 2 - self.0 % 3)
     }
 
     /// Where this port of a drawing lies once the drawing is turned.
     #[must_use]
+    #[inline]
     pub const fn turned(self, rotation: Rotation) -> Self {
         Self((self.0 + rotation.quarters() * 3) % 12)
     }
@@ -295,12 +309,14 @@ impl Footprint {
 
     /// The number of cells.
     #[must_use]
+    #[inline]
     pub const fn cells(self) -> usize {
         self.width as usize * self.height as usize
     }
 
     /// The footprint once turned.
     #[must_use]
+    #[inline]
     pub const fn turned(self, rotation: Rotation) -> Self {
         if rotation.quarters().is_multiple_of(2) { self } else { Self { width: self.height, height: self.width } }
     }

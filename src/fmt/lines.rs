@@ -33,15 +33,15 @@ pub(super) fn game(text: &str, game: &Game, turns: &[PlayedTurn]) -> Option<Stri
                 let behind = header(&mut out, game, text, (start, end), &reader.header)?;
                 rest(behind)?
             }
-            Line::Turn(turn) => {
+            Line::Turn => {
                 let width = reader.header.players.iter().map(|player| player.text.len()).max().unwrap_or(0);
-                write_turn(&mut out, game, (&turn, &reader.chips), turns.next()?, width)?;
+                write_turn(&mut out, game, (&reader.turn, &reader.chips), turns.next()?, width)?;
                 if !reader.claims.is_empty() {
                     out.push_str(" {");
                     claims(&mut out, &reader.claims);
                     out.push('}');
                 }
-                rest(turn.span.end)?
+                rest(reader.turn.span.end)?
             }
             Line::End(how, span) => {
                 out.push_str(match how {

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::layout::{distinct_rotations, footprint, lay_out, parse_port};
-use super::piece::{Class, ClassId, NONE, Segment, Tile, TileName};
+use super::piece::{Class, ClassId, NONE, Seed, Segment, Tile, TileName};
 use super::scoring::{FeatureId, Worth};
 use super::terms::{chips_of, feature_of, figures, goods, icon_of, options, race_of, relevant_icons};
 use super::{CourseRule, Game, MAX_PLAYERS, Setup, Stack, StartTile};
@@ -92,6 +92,7 @@ impl Compiler {
             tiles: Vec::new(),
             classes: Vec::new(),
             segments: Vec::new(),
+            seeds: Vec::new(),
             cells: Vec::new(),
             start: Vec::new(),
             stacks: Vec::new(),
@@ -104,6 +105,7 @@ impl Compiler {
             chips: None,
             setups: vec![Setup::default()],
             names: FxHashMap::default(),
+            short_names: FxHashMap::default(),
             rules: ruleset.rules.iter().map(|(slug, rule)| (slug.clone(), rule.clone())).collect(),
         };
         let names: Vec<_> = ruleset.features.keys().cloned().collect();
@@ -223,6 +225,9 @@ impl Compiler {
     }
 
     fn name(&mut self, name: &str, means: TileName) -> Result<()> {
+        if let Some(short) = super::packed(name.as_bytes()) {
+            self.game.short_names.insert(short, means);
+        }
         match self.game.names.insert(name.as_bytes().into(), means) {
             None => Ok(()),
             Some(_) => fail(format!("two tiles are called `{name}`")),
@@ -416,6 +421,9 @@ impl Compiler {
             along_icons: front_icons,
             some_sites: Vec::new(),
         });
+        self.game
+            .seeds
+            .extend(segments.iter().map(|segment| Seed { open: segment.open, race_icons: segment.race_icons }));
         self.game.segments.extend(segments);
         Ok(ClassId(index as u16))
     }

@@ -13,7 +13,7 @@ mod terms;
 
 pub use compile::{CompileError, compile};
 pub use map::{Ground, HiddenPlace, MapGrid, MapSquare, PrintedSquare};
-pub use piece::{Class, ClassId, NONE, PieceCell, Segment, Tile, TileName};
+pub use piece::{Class, ClassId, NONE, PieceCell, Seed, Segment, Tile, TileName};
 pub use scoring::{
     Chips, Condition, Feature, FeatureId, Figure, FigureId, Good, IconId, Measure, Options, Race, Unit, Worth,
 };
@@ -93,6 +93,8 @@ pub struct Game {
     pub classes: Vec<Class>,
     /// The segments of all classes, each class's in one run.
     pub segments: Vec<Segment>,
+    /// What of each segment matters when it is laid: close together, as laying reads nothing else of them.
+    seeds: Vec<Seed>,
     /// The cells of all classes in all rotations, each one's in one run and in reading order as it lies.
     pub cells: Vec<PieceCell>,
     /// Tiles on the table at the start.
@@ -117,8 +119,16 @@ pub struct Game {
     setups: Vec<Setup>,
     /// Written names of tiles with and without their faces.
     names: FxHashMap<Box<[u8]>, TileName>,
+    /// Those that fit into a number, which is what logs nearly always ask for.
+    short_names: FxHashMap<u64, TileName>,
     /// The numbers of the game's rules, by slug of the finding.
     rules: FxHashMap<String, String>,
+}
+
+/// A name of up to seven bytes as a number of its own.
+#[inline]
+fn packed(name: &[u8]) -> Option<u64> {
+    (name.len() < 8).then(|| name.iter().fold(1, |packed, &byte| packed << 8 | u64::from(byte)))
 }
 
 impl Game {
@@ -130,8 +140,12 @@ impl Game {
 
     /// What a tile name as written in a log stands for.
     #[must_use]
+    #[inline]
     pub fn tile_name(&self, word: &[u8]) -> Option<TileName> {
-        self.names.get(word).copied()
+        match packed(word) {
+            Some(short) => self.short_names.get(&short).copied(),
+            None => self.names.get(word).copied(),
+        }
     }
 
     /// Every name a tile can be written by, sorted.
@@ -164,19 +178,30 @@ impl Game {
 
     /// The class's tile, where it is not a board.
     #[must_use]
+    #[inline]
     pub fn tile_of(&self, class: ClassId) -> Option<&Tile> {
         self.classes[class.index()].tile.map(|tile| &self.tiles[tile])
     }
 
     /// The segments of a class.
     #[must_use]
+    #[inline]
     pub fn segments_of(&self, class: ClassId) -> &[Segment] {
         let class = &self.classes[class.index()];
         &self.segments[class.first_segment as usize..][..class.segment_count as usize]
     }
 
+    /// What of the segments of a class matters when it is laid.
+    #[must_use]
+    #[inline]
+    pub fn seeds_of(&self, class: ClassId) -> &[Seed] {
+        let class = &self.classes[class.index()];
+        &self.seeds[class.first_segment as usize..][..class.segment_count as usize]
+    }
+
     /// The cells of a class turned so, in reading order as it lies.
     #[must_use]
+    #[inline]
     pub fn cells_of(&self, class: ClassId, rotation: Rotation) -> &[PieceCell] {
         let class = &self.classes[class.index()];
         let count = class.footprint.cells();

@@ -15,6 +15,7 @@ pub struct ClassId(pub u16);
 impl ClassId {
     /// The number, for indexing.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -102,6 +103,15 @@ pub struct Segment {
     pub bridge: bool,
     /// The block segments of the piece it borders, by number on the piece.
     pub borders: Vec<u8>,
+}
+
+/// What of a segment matters when it is laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seed {
+    /// Edges on which it can go on.
+    pub open: u8,
+    /// Icons that advance a racer.
+    pub race_icons: u32,
 }
 
 /// One cell of a piece as it lies.

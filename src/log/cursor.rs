@@ -18,6 +18,33 @@ pub(super) struct Cursor<'a> {
     pub(super) at: usize,
 }
 
+/// Letters and digits.
+pub(super) const ALPHANUMERIC: u8 = 1;
+/// What a token holds: letters, digits, `_` and `-`.
+const TOKEN: u8 = 2;
+/// What a word holds: lower-case letters, digits and `_`.
+const WORD: u8 = 4;
+
+/// Which of these each byte is, as bits: one load a byte instead of a chain of comparisons.
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let letter = byte as u8;
+        if letter.is_ascii_alphanumeric() {
+            classes[byte] |= ALPHANUMERIC | TOKEN;
+        }
+        if letter == b'_' || letter == b'-' {
+            classes[byte] |= TOKEN;
+        }
+        if letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_' {
+            classes[byte] |= WORD;
+        }
+        byte += 1;
+    }
+    classes
+};
+
 /// The greatest number of digits of any number in a log.
 const MOST_DIGITS: usize = 6;
 
@@ -39,10 +66,12 @@ impl<'a> Cursor<'a> {
         while let Some(b' ' | b'\t') = self.peek() {
             self.at += 1;
         }
-        if self.peek() == Some(b'#') && self.after_blank() {
-            self.at = self.bytes.len();
+        match self.peek() {
+            None => return true,
+            Some(b'#') if self.after_blank() => self.at = self.bytes.len(),
+            Some(_) => {}
         }
-        self.at > start || self.done()
+        self.at > start
     }
 
     fn after_blank(&self) -> bool {
@@ -72,6 +101,16 @@ impl<'a> Cursor<'a> {
         Word { text: &self.bytes[start..self.at], at: start }
     }
 
+    /// Takes bytes as long as they are of a class.
+    #[inline]
+    pub(super) fn take_class(&mut self, class: u8) -> Word<'a> {
+        let start = self.at;
+        let rest = &self.bytes[start..];
+        let len = rest.iter().position(|&byte| CLASSES[byte as usize] & class == 0).unwrap_or(rest.len());
+        self.at = start + len;
+        Word { text: &rest[..len], at: start }
+    }
+
     /// The rest up to the next blank or end of the line, for a message.
     pub(super) fn chunk(&self) -> Word<'a> {
         let rest = &self.bytes[self.at.min(self.bytes.len())..];
@@ -90,7 +129,7 @@ impl<'a> Cursor<'a> {
         if !self.peek()?.is_ascii_alphabetic() {
             return None;
         }
-        Some(self.take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')))
+        Some(self.take_class(TOKEN))
     }
 
     /// A word: lower-case letters, digits and `_`.
@@ -99,26 +138,30 @@ impl<'a> Cursor<'a> {
         if !self.peek()?.is_ascii_lowercase() {
             return None;
         }
-        Some(self.take_while(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_'))
+        Some(self.take_class(WORD))
     }
 
     /// Digits, at most six.
     #[inline]
-    pub(super) fn digits(&mut self, code: Code) -> Result<Option<(u32, Span)>, Fault> {
-        let word = self.take_while(|byte| byte.is_ascii_digit());
-        if word.text.is_empty() {
+    pub(super) fn digits(&mut self, code: Code) -> Result<Option<(u32, Span)>, Box<Fault>> {
+        let start = self.at;
+        let mut value = 0_u32;
+        while let Some(digit) = self.peek().map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+            value = value.wrapping_mul(10).wrapping_add(u32::from(digit));
+            self.at += 1;
+        }
+        if self.at == start {
             return Ok(None);
         }
-        if word.text.len() > MOST_DIGITS {
-            let message = format!("the number `{}` has more than {MOST_DIGITS} digits", quote(word.text));
-            return Err(Fault::new(code, word.span(), message, "numbers in a log have at most six digits"));
+        if self.at - start > MOST_DIGITS {
+            return Err(too_many_digits(code, self.since(start)));
         }
-        let value = word.text.iter().fold(0, |value, byte| value * 10 + u32::from(byte - b'0'));
-        Ok(Some((value, word.span())))
+        Ok(Some((value, Span::new(start, self.at))))
     }
 
     /// An integer: digits with or without a `-` before them.
-    pub(super) fn integer(&mut self, code: Code) -> Result<Option<i64>, Fault> {
+    #[inline]
+    pub(super) fn integer(&mut self, code: Code) -> Result<Option<i64>, Box<Fault>> {
         let negative = self.eat(b'-');
         match self.digits(code)? {
             Some((value, _)) => Ok(Some(if negative { -i64::from(value) } else { i64::from(value) })),
@@ -127,23 +170,21 @@ impl<'a> Cursor<'a> {
     }
 
     /// A cell, `(x,y)`, whose opening bracket comes next.
-    pub(super) fn cell(&mut self) -> Result<(Cell, Span), Fault> {
+    #[inline]
+    pub(super) fn cell(&mut self) -> Result<(Cell, Span), Box<Fault>> {
         let start = self.at;
-        let bad = |at: usize, text: &[u8]| {
-            let message = format!("`{}` is not a cell", quote(text));
-            let help = "a cell is written `(x,y)`: x counts east, y south, such as `(1,-2)`";
-            Fault::new(Code::BadCell, Span::new(at, at + text.len().max(1)), message, help)
-        };
-        let whole = self.chunk();
+        let whole = *self;
         self.eat(b'(');
-        let Some(x) = self.integer(Code::BadCell)? else { return Err(bad(start, whole.text)) };
+        let Some(x) = self.integer(Code::BadCell)? else { return Err(bad_cell(whole.chunk())) };
         if !self.eat(b',') {
-            return Err(bad(start, whole.text));
+            return Err(bad_cell(whole.chunk()));
         }
-        self.take_while(|byte| matches!(byte, b' ' | b'\t'));
-        let Some(y) = self.integer(Code::BadCell)? else { return Err(bad(start, whole.text)) };
+        while let Some(b' ' | b'\t') = self.peek() {
+            self.at += 1;
+        }
+        let Some(y) = self.integer(Code::BadCell)? else { return Err(bad_cell(whole.chunk())) };
         if !self.eat(b')') {
-            return Err(bad(start, whole.text));
+            return Err(bad_cell(whole.chunk()));
         }
         Ok((Cell::new(x as i32, y as i32), Span::new(start, self.at)))
     }
@@ -160,13 +201,31 @@ impl<'a> Cursor<'a> {
     }
 
     /// The end of the line, but for a comment.
-    pub(super) fn end(&mut self, after: &str) -> Result<(), Fault> {
+    #[inline]
+    pub(super) fn end(&mut self, after: &str) -> Result<(), Box<Fault>> {
         self.blanks();
         if self.done() {
             return Ok(());
         }
-        let word = self.chunk();
-        let message = format!("`{}` stands after {after}", quote(word.text));
-        Err(Fault::new(Code::UnexpectedText, word.span(), message, "nothing but a comment (`# ...`) may follow"))
+        Err(stands_after(self.chunk(), after))
     }
+}
+
+#[cold]
+fn too_many_digits(code: Code, word: Word<'_>) -> Box<Fault> {
+    let message = format!("the number `{}` has more than {MOST_DIGITS} digits", quote(word.text));
+    Fault::new(code, word.span(), message, "numbers in a log have at most six digits")
+}
+
+#[cold]
+fn bad_cell(word: Word<'_>) -> Box<Fault> {
+    let message = format!("`{}` is not a cell", quote(word.text));
+    let help = "a cell is written `(x,y)`: x counts east, y south, such as `(1,-2)`";
+    Fault::new(Code::BadCell, Span::new(word.at, word.at + word.text.len().max(1)), message, help)
+}
+
+#[cold]
+fn stands_after(word: Word<'_>, after: &str) -> Box<Fault> {
+    let message = format!("`{}` stands after {after}", quote(word.text));
+    Fault::new(Code::UnexpectedText, word.span(), message, "nothing but a comment (`# ...`) may follow")
 }

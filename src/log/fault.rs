@@ -17,8 +17,10 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(super) fn new(code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { code, span, message: message.into(), help: help.into() }
+    /// Boxed, as nearly no line has one, and what every step of reading gives back stays small.
+    #[cold]
+    pub(super) fn new(code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Box<Self> {
+        Box::new(Self { code, span, message: message.into(), help: help.into() })
     }
 }
 

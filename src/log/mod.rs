@@ -37,6 +37,8 @@ pub struct Reader<'a> {
     seen: Seen,
     /// The head of the game, complete once the first turn was read.
     pub header: Header<'a>,
+    /// The last turn read.
+    pub turn: TurnText<'a>,
     /// The claims of the last line.
     pub claims: Vec<ClaimText<'a>>,
     /// The chips and hidden tiles of the last line.
@@ -56,6 +58,7 @@ impl<'a> Reader<'a> {
             next: 0,
             seen: Seen::default(),
             header: Header::default(),
+            turn: TurnText::default(),
             claims: Vec::new(),
             chips: Vec::new(),
             in_turns: false,
@@ -64,7 +67,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next line; none at the end. A line with a fault is passed over, and reading goes on behind it.
-    pub fn line(&mut self) -> Option<Result<Line<'a>, Fault>> {
+    pub fn line(&mut self) -> Option<Result<Line, Box<Fault>>> {
         if self.next >= self.bytes.len() {
             return None;
         }
@@ -79,7 +82,7 @@ impl<'a> Reader<'a> {
         Some(self.parse(Cursor::new(self.bytes, begin, text_end)))
     }
 
-    fn parse(&mut self, mut cursor: Cursor<'a>) -> Result<Line<'a>, Fault> {
+    fn parse(&mut self, mut cursor: Cursor<'a>) -> Result<Line, Box<Fault>> {
         let start = cursor.at;
         cursor.blanks();
         if cursor.done() {
@@ -98,7 +101,8 @@ impl<'a> Reader<'a> {
             return Err(Fault::new(Code::AfterTheEnd, word.span(), message, help));
         }
         self.in_turns = true;
-        turn::turn(&mut cursor, &mut self.claims, &mut self.chips).map(Line::Turn)
+        turn::turn(&mut cursor, &mut self.turn, &mut self.claims, &mut self.chips)?;
+        Ok(Line::Turn)
     }
 
     /// The place where the game's text ends, for what is missing.

@@ -14,8 +14,9 @@ fn first_fault(text: &str) -> Option<(Code, &str)> {
 }
 
 fn turn_of(text: &str) -> TurnText<'_> {
-    match Reader::new(text.as_bytes()).line() {
-        Some(Ok(Line::Turn(turn))) => turn,
+    let mut reader = Reader::new(text.as_bytes());
+    match reader.line() {
+        Some(Ok(Line::Turn)) => reader.turn,
         other => panic!("{text}: {other:?}"),
     }
 }

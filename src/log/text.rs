@@ -115,7 +115,7 @@ pub struct NumberText {
 pub(super) const MOST_PARTS: usize = 3;
 
 /// A short list that lives in place: a turn has few parts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Few<T> {
     items: [Option<T>; MOST_PARTS],
     len: usize,
@@ -134,6 +134,11 @@ impl<T: Copy> Few<T> {
         *slot = Some(item);
         self.len += 1;
         true
+    }
+
+    /// Forgets the items.
+    pub(super) const fn clear(&mut self) {
+        self.len = 0;
     }
 
     /// The items in order.
@@ -155,7 +160,7 @@ impl<T: Copy> Few<T> {
 }
 
 /// One line of a game that tells of a turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct TurnText<'a> {
     /// Its number, where one is written.
     pub number: Option<NumberText>,
@@ -207,15 +212,14 @@ pub struct Header<'a> {
 }
 
 /// A line of a game.
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "nearly every line is a turn, and none is kept: a box would cost more")]
-pub enum Line<'a> {
+#[derive(Clone, Copy, Debug)]
+pub enum Line {
     /// Blank, a comment, or a header that changes nothing.
     Nothing,
     /// A header that was taken into [`Header`].
     Header,
-    /// A turn; its claims are in the reader.
-    Turn(TurnText<'a>),
+    /// A turn; it and its claims are in the reader.
+    Turn,
     /// How the game ended.
     End(End, Span),
     /// The score; its claims are in the reader.

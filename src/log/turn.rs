@@ -1,7 +1,7 @@
 //! The grammar of a turn: number, player, pieces, actions, claims (`formats.md`, section 3).
 
 use super::chips::{self, ChipText};
-use super::cursor::Cursor;
+use super::cursor::{ALPHANUMERIC, Cursor};
 use super::fault::{Fault, quote};
 use super::printed;
 use super::text::{ActionText, ClaimText, MOST_PARTS, NumberText, PieceText, TurnText, Which, Word};
@@ -12,16 +12,17 @@ use crate::text::Span;
 /// At most so many claims, or chips and hidden tiles, stand on one line.
 const MOST_CLAIMS: usize = 256;
 
-type Parsed<T> = Result<T, Fault>;
+type Parsed<T> = Result<T, Box<Fault>>;
 
-/// A turn, its claims put into `claims`, its chips and hidden tiles into `chips`.
+/// A turn, put into `turn`, its claims into `claims`, its chips and hidden tiles into `chips`.
 pub(super) fn turn<'a>(
     cursor: &mut Cursor<'a>,
+    turn: &mut TurnText<'a>,
     claims: &mut Vec<ClaimText<'a>>,
     chips: &mut Vec<ChipText<'a>>,
-) -> Parsed<TurnText<'a>> {
+) -> Parsed<()> {
     let start = cursor.at;
-    let number = number(cursor)?;
+    turn.number = number(cursor)?;
     let Some(player) = cursor.token() else {
         let word = cursor.chunk();
         let message = expected_player(word);
@@ -29,19 +30,15 @@ pub(super) fn turn<'a>(
         return Err(Fault::new(Code::UnexpectedText, word.span(), message, help));
     };
     blank(cursor, "the player's name")?;
-    let mut turn = TurnText {
-        number,
-        player,
-        pieces: super::text::Few::default(),
-        discard: None,
-        actions: super::text::Few::default(),
-        span: Span::new(start, start),
-    };
-    pieces(cursor, &mut turn)?;
+    turn.player = player;
+    turn.discard = None;
+    turn.pieces.clear();
+    turn.actions.clear();
+    pieces(cursor, turn)?;
     let mut end = cursor.at;
     cursor.blanks();
     if turn.discard.is_none() && cursor.peek().is_some_and(|byte| byte != b'{') {
-        actions(cursor, &mut turn, chips)?;
+        actions(cursor, turn, chips)?;
         end = cursor.at;
         cursor.blanks();
     }
@@ -55,8 +52,8 @@ pub(super) fn turn<'a>(
         end = cursor.at;
     }
     cursor.end("the turn")?;
-    turn.span.end = end;
-    Ok(turn)
+    turn.span = Span::new(start, end);
+    Ok(())
 }
 
 fn expected_player(found: Word<'_>) -> String {
@@ -88,13 +85,15 @@ fn number(cursor: &mut Cursor<'_>) -> Parsed<Option<NumberText>> {
     Ok(Some(NumberText { number, part, span }))
 }
 
+#[inline]
 fn blank(cursor: &mut Cursor<'_>, after: &str) -> Parsed<()> {
-    if cursor.blanks() {
-        return Ok(());
-    }
-    let word = cursor.chunk();
+    if cursor.blanks() { Ok(()) } else { Err(blank_missing(cursor.chunk(), after)) }
+}
+
+#[cold]
+fn blank_missing(word: Word<'_>, after: &str) -> Box<Fault> {
     let message = format!("expected a blank after {after}, found `{}`", quote(word.text));
-    Err(Fault::new(Code::UnexpectedText, word.span(), message, ""))
+    Fault::new(Code::UnexpectedText, word.span(), message, "")
 }
 
 /// The pieces of a turn, or a tile and `discard`.
@@ -127,7 +126,7 @@ fn pieces<'a>(cursor: &mut Cursor<'a>, turn: &mut TurnText<'a>) -> Parsed<()> {
 /// One piece: tile, cell, rotation.
 pub(super) fn piece<'a>(cursor: &mut Cursor<'a>) -> Parsed<PieceText<'a>> {
     let start = cursor.at;
-    let mut tile = cursor.take_while(|byte| byte.is_ascii_alphanumeric());
+    let mut tile = cursor.take_class(ALPHANUMERIC);
     let mut named = tile.text.first().is_some_and(u8::is_ascii_uppercase);
     if !named && cursor.at == start && cursor.peek() == Some(b'[') {
         tile = printed::word(cursor)?;
@@ -135,15 +134,7 @@ pub(super) fn piece<'a>(cursor: &mut Cursor<'a>) -> Parsed<PieceText<'a>> {
     }
     if !named || cursor.peek().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b',')) {
         cursor.at = start;
-        let word = cursor.chunk();
-        let (code, message) = if word.text.is_empty() {
-            (Code::UnexpectedText, "the tile is missing".to_owned())
-        } else {
-            (Code::UnexpectedText, format!("`{}` is not a tile's name", quote(word.text)))
-        };
-        let help = "a tile is its id in capitals and digits, then its face in small letters: `U`, `T13b`; \
-                    or what is printed on it: `[jjtt boat:1]`";
-        return Err(Fault::new(code, word.span(), message, help));
+        return Err(no_tile(cursor.chunk()));
     }
     let mut piece = PieceText { tile, cell: None, rotation: None };
     let mut mark = cursor.at;
@@ -162,6 +153,18 @@ pub(super) fn piece<'a>(cursor: &mut Cursor<'a>) -> Parsed<PieceText<'a>> {
     }
     cursor.at = mark;
     Ok(piece)
+}
+
+#[cold]
+fn no_tile(word: Word<'_>) -> Box<Fault> {
+    let message = if word.text.is_empty() {
+        "the tile is missing".to_owned()
+    } else {
+        format!("`{}` is not a tile's name", quote(word.text))
+    };
+    let help = "a tile is its id in capitals and digits, then its face in small letters: `U`, `T13b`; \
+                or what is printed on it: `[jjtt boat:1]`";
+    Fault::new(Code::UnexpectedText, word.span(), message, help)
 }
 
 /// `r0`, `r90`, `r180` or `r270`; nothing where no `r` with a digit comes next.

@@ -13,7 +13,8 @@ impl Match<'_> {
         let mut roots = std::mem::take(&mut self.room.roots);
         roots.clear();
         let (table, gives_goods) = (&self.room.table, self.gives_goods());
-        for piece in pieces {
+        // Most turns complete nothing, and then no segment need be looked at.
+        for piece in pieces.filter(|_| table.any_closed()) {
             let laid = table.pieces()[piece];
             for (index, segment) in self.game.segments_of(laid.placement.class).iter().enumerate() {
                 if segment.surrounded || !self.game.features[segment.feature.index()].completes() {

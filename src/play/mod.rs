@@ -469,7 +469,7 @@ impl<'g> Match<'g> {
     fn next_seat(&mut self) {
         self.settle();
         self.turns += 1;
-        self.seat = (self.seat + 1) % self.players;
+        self.seat = if self.seat + 1 == self.players { 0 } else { self.seat + 1 };
         (self.extra, self.extra_due) = (false, false);
         self.begin_part();
     }

@@ -10,7 +10,7 @@ use super::trace::{PlayedTurn, Trace};
 use crate::diagnostic::{Code, Finding, TurnNumber, did_you_mean, list_of};
 use crate::game::ClassId;
 use crate::geometry::Rotation;
-use crate::log::{End, Fault, Line, PieceText, Reader, TurnText, quote};
+use crate::log::{ChipText, ClaimText, End, Fault, Line, PieceText, Reader, TurnText, quote};
 use crate::play::{Illegal, Match};
 use crate::render::Style;
 use crate::report::Ended;
@@ -39,11 +39,7 @@ pub(super) type Step = Result<(), ()>;
 
 impl Run<'_, '_> {
     /// Plays all turns; how the game ended, and whether its text was read to its end.
-    pub(super) fn game<'a>(
-        &mut self,
-        reader: &mut Reader<'a>,
-        first: Option<Result<Line<'a>, Fault>>,
-    ) -> (Ended, bool) {
+    pub(super) fn game(&mut self, reader: &mut Reader<'_>, first: Option<Result<Line, Box<Fault>>>) -> (Ended, bool) {
         if self.start(&reader.header).is_err() {
             return (Ended::Illegal, false);
         }
@@ -57,20 +53,18 @@ impl Run<'_, '_> {
                     self.findings.push(self.text.fault(&fault, Some(turn)));
                     return (Ended::Illegal, false);
                 }
-                Ok(Line::Turn(turn)) => {
+                Ok(Line::Turn) => {
                     if self.until.is_some_and(|until| self.play.turns() >= until) {
                         return (Ended::Stopped, false);
                     }
-                    if self.turn(reader, &turn).is_err() {
+                    if self.turn(&reader.turn, &reader.claims, &reader.chips).is_err() {
                         return (Ended::Illegal, false);
                     }
                 }
                 Ok(Line::End(how, span)) => end = Some((how, span)),
                 Ok(Line::Score(_)) => {
                     self.finish(end, &mut finished);
-                    let claims = std::mem::take(&mut reader.claims);
-                    self.claims(&claims, true);
-                    reader.claims = claims;
+                    self.claims(&reader.claims, true);
                 }
                 Ok(Line::Nothing | Line::Header) => {}
             }
@@ -166,7 +160,7 @@ impl Run<'_, '_> {
 
     // --- turns -------------------------------------------------------------------------------------------------------
 
-    pub(super) fn turn(&mut self, reader: &mut Reader<'_>, turn: &TurnText<'_>) -> Step {
+    fn turn(&mut self, turn: &TurnText<'_>, claims: &[ClaimText<'_>], chips: &[ChipText<'_>]) -> Step {
         if self.play.turns() >= MOST_TURNS {
             let message = format!("a game has at most {MOST_TURNS} turns");
             self.push(Finding::error(Code::TooLong, message), turn.span);
@@ -190,13 +184,11 @@ impl Run<'_, '_> {
             self.refuse(&illegal, piece, None, turn.span);
             return Err(());
         }
-        self.chips(&reader.chips, turn)?;
+        self.chips(chips, turn)?;
         self.actions(turn, last)?;
         self.play.end_turn();
-        if !reader.claims.is_empty() {
-            let claims = std::mem::take(&mut reader.claims);
-            self.claims(&claims, false);
-            reader.claims = claims;
+        if !claims.is_empty() {
+            self.claims(claims, false);
         }
         Ok(())
     }
@@ -206,10 +198,13 @@ impl Run<'_, '_> {
     pub(super) fn missing(&mut self, turn: &TurnText<'_>) -> Step {
         let Some(written) = turn.number.filter(|written| written.part.is_none()) else { return Ok(()) };
         let expected = self.expected();
-        let (seat, seats) = (self.play.seat(), self.players.len());
         let gap = usize::try_from(i64::from(written.number) - expected.0).unwrap_or(0);
+        if gap == 0 {
+            return Ok(());
+        }
+        let (seat, seats) = (self.play.seat(), self.players.len());
         let then = (seat + gap % seats) % seats;
-        if gap == 0 || then == seat || self.players[then].as_bytes() != turn.player.text {
+        if then == seat || self.players[then].as_bytes() != turn.player.text {
             return Ok(());
         }
         let due = &self.players[seat];

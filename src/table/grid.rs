@@ -1,4 +1,4 @@
-//! Which slot a cell has: a dense window around the origin, and a map for what lies outside it.
+//! Which slot a cell has, and how many cells around it are filled: a dense window around the origin, and a map for what lies outside it.
 //!
 //! Games huddle around the origin, so the window answers nearly always with one load; a line of ten thousand tiles
 //! leaves it and is answered by the map. What must stay true: clearing costs as much as was set, not the window's size.
@@ -17,15 +17,24 @@ const WIDTH: usize = 2 * HALF as usize;
 pub(super) struct Grid {
     /// Slot number + 1 by row and column, 0 where there is none.
     window: Vec<u32>,
+    /// Filled cells around each, likewise.
+    around: Vec<u8>,
     outside: FxHashMap<Cell, u32>,
+    around_outside: FxHashMap<Cell, u8>,
 }
 
 impl Grid {
     pub(super) fn new() -> Self {
-        Self { window: vec![0; WIDTH * WIDTH], outside: FxHashMap::default() }
+        Self {
+            window: vec![0; WIDTH * WIDTH],
+            around: vec![0; WIDTH * WIDTH],
+            outside: FxHashMap::default(),
+            around_outside: FxHashMap::default(),
+        }
     }
 
     /// The window index of a cell inside it.
+    #[inline]
     const fn inside(cell: Cell) -> Option<usize> {
         let (x, y) = (cell.x.wrapping_add(HALF), cell.y.wrapping_add(HALF));
         if x >= 0 && y >= 0 && x < 2 * HALF && y < 2 * HALF { Some(y as usize * WIDTH + x as usize) } else { None }
@@ -39,6 +48,7 @@ impl Grid {
         }
     }
 
+    #[inline]
     pub(super) fn set(&mut self, cell: Cell, slot: u32) {
         match Self::inside(cell) {
             Some(at) => self.window[at] = slot + 1,
@@ -48,12 +58,70 @@ impl Grid {
         }
     }
 
-    /// Forgets these cells, which must be all that were set.
-    pub(super) fn clear(&mut self, cells: impl Iterator<Item = Cell>) {
-        for at in cells.filter_map(Self::inside) {
-            self.window[at] = 0;
+    /// Filled cells around a cell, 0 to 8.
+    pub(super) fn around(&self, cell: Cell) -> u8 {
+        match Self::inside(cell) {
+            Some(at) => self.around[at],
+            None => self.around_outside.get(&cell).copied().unwrap_or(0),
+        }
+    }
+
+    /// Counts a filled cell for the eight around it. True where it or one of them now has all eight around it filled.
+    #[inline]
+    pub(super) fn surround(&mut self, cell: Cell) -> bool {
+        let Some(at) = Self::well_inside(cell) else {
+            let mut full = self.around(cell) == 8;
+            for near in cell.surrounding() {
+                let count = match Self::inside(near) {
+                    Some(at) => &mut self.around[at],
+                    None => self.around_outside.entry(near).or_default(),
+                };
+                *count += 1;
+                full |= *count == 8;
+            }
+            return full;
+        };
+        // No branch on what lies there: the nine cells are three runs of the window, and the middle one is put back.
+        let mut full = false;
+        for row in [at - WIDTH, at, at + WIDTH] {
+            for count in &mut self.around[row - 1..=row + 1] {
+                *count += 1;
+                full |= *count == 8;
+            }
+        }
+        self.around[at] -= 1;
+        full | (self.around[at] == 8)
+    }
+
+    /// Counts so many cells around this one as filled, by which no piece lies.
+    pub(super) fn wall(&mut self, cell: Cell, cells: u8) {
+        match Self::inside(cell) {
+            Some(at) => self.around[at] += cells,
+            None => *self.around_outside.entry(cell).or_default() += cells,
+        }
+    }
+
+    /// The window index of a cell inside it whose surroundings are inside as well.
+    fn well_inside(cell: Cell) -> Option<usize> {
+        let inner = 1 - HALF..HALF - 1;
+        if inner.contains(&cell.x) && inner.contains(&cell.y) { Self::inside(cell) } else { None }
+    }
+
+    /// Forgets these cells, which must be all that were set, each told whether it was filled.
+    pub(super) fn clear(&mut self, cells: impl Iterator<Item = (Cell, bool)>) {
+        for (cell, filled) in cells {
+            if let Some(at) = Self::inside(cell) {
+                self.window[at] = 0;
+                self.around[at] = 0;
+            }
+            if filled {
+                for near in cell.surrounding().into_iter().filter_map(Self::inside) {
+                    self.around[near] = 0;
+                }
+            }
         }
         self.outside.clear();
+        self.around_outside.clear();
     }
 }
 
@@ -69,7 +137,23 @@ mod tests {
             grid.set(cell, slot as u32);
         }
         assert_eq!(cells.map(|cell| grid.get(cell)), [Some(0), Some(1), Some(2), Some(3)]);
-        grid.clear(cells.into_iter());
+        grid.clear(cells.into_iter().map(|cell| (cell, false)));
         assert_eq!(cells.map(|cell| grid.get(cell)), [None; 4]);
+    }
+
+    #[test]
+    fn what_is_around_a_cell_is_counted_inside_outside_and_across_the_border() {
+        for middle in [(0, 0), (126, 5), (127, 5), (128, -128), (-128, -129), (4000, -4000)] {
+            let middle = Cell::new(middle.0, middle.1);
+            let mut grid = Grid::new();
+            let filled: Vec<_> = [middle].into_iter().chain(middle.surrounding()).collect();
+            for (number, &cell) in filled.iter().enumerate() {
+                let full = grid.surround(cell);
+                assert_eq!((grid.around(middle), full), (number as u8, number == 8), "{middle}");
+            }
+            assert_eq!(grid.around(filled[1]), 3, "a corner has the middle and two corners' neighbours");
+            grid.clear(filled.iter().map(|&cell| (cell, true)));
+            assert_eq!(filled.iter().map(|&cell| grid.around(cell)).max(), Some(0));
+        }
     }
 }

@@ -1,8 +1,11 @@
 //! Joined features: segments on the table united into features, with running totals at the root.
 //!
-//! A union-find over segments. The root carries what is asked every turn (edges still open, figures a player, icons a
+//! Every segment knows the root of its feature; where two features join, the smaller one's members are told the new root,
+//! so that finding is one load and joining n segments costs n log n at most. The root carries what is asked every turn (edges still open, figures a player, icons a
 //! racer moves by); what is asked only at scoring (distinct tiles, icons) is counted then, by walking the ring of
 //! members, so that "a tile counts once" is exact. What must stay true: the ring of a root holds each member once.
+
+use crate::game::Seed;
 
 /// A segment on the table, by number in the order laid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -11,6 +14,7 @@ pub struct NodeId(pub u32);
 impl NodeId {
     /// The number, for indexing.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -73,7 +77,8 @@ impl SeatCounts {
 /// One segment on the table, and the totals of its feature where it is the root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    parent: u32,
+    /// The feature's root.
+    root: u32,
     /// The next member of the feature, in a ring.
     next: u32,
     /// Members, where it is the root.
@@ -94,22 +99,34 @@ pub(super) struct Node {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Joined {
     nodes: Vec<Node>,
+    /// Whether any feature has lost its last open edge since this was last set to false.
+    pub(super) any_closed: bool,
 }
 
 impl Joined {
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
+        self.any_closed = false;
     }
 
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    pub(super) fn add(&mut self, segment: u32, piece: u32, open: u8, race_icons: u32) -> NodeId {
-        let id = self.nodes.len() as u32;
-        let (open, seats) = (u32::from(open), SeatCounts::EMPTY);
-        self.nodes.push(Node { parent: id, next: id, size: 1, open, seats, race_icons, segment, piece });
-        NodeId(id)
+    /// Adds the segments of a piece, numbered from `first` among the game's, each a feature of its own.
+    #[inline]
+    pub(super) fn add(&mut self, first: u32, piece: u32, seeds: &[Seed]) {
+        let start = self.nodes.len() as u32;
+        self.nodes.extend((0..).zip(seeds).map(|(index, seed)| Node {
+            root: start + index,
+            next: start + index,
+            size: 1,
+            open: u32::from(seed.open),
+            seats: SeatCounts::EMPTY,
+            race_icons: seed.race_icons,
+            segment: first + index,
+            piece,
+        }));
     }
 
     pub(super) fn node(&self, id: NodeId) -> &Node {
@@ -119,36 +136,16 @@ impl Joined {
     /// The feature a segment belongs to, named by one of its segments.
     #[inline]
     pub(super) fn find(&self, id: NodeId) -> NodeId {
-        let mut at = id.0;
-        while self.nodes[at as usize].parent != at {
-            at = self.nodes[at as usize].parent;
-        }
-        NodeId(at)
-    }
-
-    /// The same, shortening the way for the next time.
-    #[inline]
-    fn find_mut(&mut self, id: NodeId) -> u32 {
-        let mut at = id.0;
-        loop {
-            let parent = self.nodes[at as usize].parent;
-            if parent == at {
-                return at;
-            }
-            let above = self.nodes[parent as usize].parent;
-            self.nodes[at as usize].parent = above;
-            at = above;
-        }
+        NodeId(self.nodes[id.index()].root)
     }
 
     /// Joins two segments across an edge that closes `closes` open edges in all, and tells of icons newly connected:
     /// `(had, icons)` for each side, the figures that were there and the icons that the other side brings them.
     #[inline]
     pub(super) fn join(&mut self, a: NodeId, b: NodeId, closes: u32) -> [(SeatCounts, u32); 2] {
-        let (mut a, mut b) = (self.find_mut(a), self.find_mut(b));
+        let (mut a, mut b) = (self.find(a).0, self.find(b).0);
         if a == b {
-            let root = &mut self.nodes[a as usize];
-            root.open = root.open.saturating_sub(closes);
+            self.close(NodeId(a), closes);
             return [(SeatCounts::EMPTY, 0); 2];
         }
         if self.nodes[a as usize].size < self.nodes[b as usize].size {
@@ -156,21 +153,32 @@ impl Joined {
         }
         let (from, into) = (self.nodes[b as usize], self.nodes[a as usize]);
         let news = [(into.seats, from.race_icons), (from.seats, into.race_icons)];
-        self.nodes[b as usize].parent = a;
+        let mut member = b;
+        loop {
+            let node = &mut self.nodes[member as usize];
+            node.root = a;
+            member = node.next;
+            if member == b {
+                break;
+            }
+        }
         self.nodes[b as usize].next = into.next;
         let root = &mut self.nodes[a as usize];
         root.next = from.next;
         root.size += from.size;
-        root.open = (root.open + from.open).saturating_sub(closes);
+        root.open += from.open;
         root.seats = root.seats.union(from.seats);
         root.race_icons = root.race_icons.saturating_add(from.race_icons);
+        self.close(NodeId(a), closes);
         news
     }
 
-    /// Closes one open edge of a segment that nothing will ever be joined to.
-    pub(super) fn close(&mut self, id: NodeId) {
-        let root = self.find_mut(id) as usize;
-        self.nodes[root].open = self.nodes[root].open.saturating_sub(1);
+    /// Closes so many open edges of a feature.
+    #[inline]
+    pub(super) fn close(&mut self, root: NodeId, edges: u32) {
+        let root = &mut self.nodes[root.index()];
+        root.open = root.open.saturating_sub(edges);
+        self.any_closed |= root.open == 0 && edges > 0;
     }
 
     pub(super) fn open(&self, root: NodeId) -> u32 {
@@ -215,7 +223,8 @@ mod tests {
     #[test]
     fn joining_adds_up_and_keeps_each_member_once() {
         let mut joined = Joined::default();
-        let ids: Vec<_> = (0..4).map(|segment| joined.add(segment, 0, 2, 1)).collect();
+        joined.add(0, 0, &[Seed { open: 2, race_icons: 1 }; 4]);
+        let ids: Vec<_> = (0..4).map(NodeId).collect();
         joined.set_seats(ids[0], SeatCounts::EMPTY.plus(1, 1));
         let news = joined.join(ids[0], ids[1], 2);
         assert!(news.contains(&(SeatCounts::EMPTY.plus(1, 1), 1)));

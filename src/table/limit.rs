@@ -61,7 +61,7 @@ impl Table {
             if segment != NONE {
                 let first = self.pieces[neighbour.piece as usize].first_node.0;
                 let node = NodeId(first + u32::from(segment));
-                self.joined.close(node);
+                self.joined.close(self.joined.find(node), 1);
                 self.shut.push(node);
             }
         }

@@ -28,12 +28,20 @@ pub(super) struct MapState {
     squares: Vec<State>,
     /// By number of the large city, whether it lies on the table.
     cities: Vec<bool>,
+    /// Cells of the border around sites that score nothing, by the site's cell.
+    missing: Vec<(Cell, u8)>,
 }
 
 impl MapState {
     pub(super) fn clear(&mut self) {
         self.squares.clear();
         self.cities.clear();
+        self.missing.clear();
+    }
+
+    /// Cells of the border around the site in a cell that score nothing.
+    pub(super) fn missing(&self, cell: Cell) -> u8 {
+        self.missing.iter().filter(|(at, _)| *at == cell).map(|(_, cells)| cells).sum()
     }
 
     fn of(&self, map: &MapGrid, cell: Cell) -> State {
@@ -148,7 +156,7 @@ impl Table {
                 let segment = cell.ports[Port::middle(side).index()];
                 if segment != NONE {
                     let node = NodeId(laid.first_node.0 + u32::from(segment));
-                    self.joined.close(node);
+                    self.joined.close(self.joined.find(node), 1);
                     self.shut.push(node);
                 }
             }
@@ -166,17 +174,16 @@ impl Table {
 
     /// Counts so many cells of the border for the site in a cell.
     fn count_border(&mut self, map: &MapGrid, cell: Cell, cells: u8) {
-        let Some(slot) = self.grid.get(cell).map(|at| self.slots[at as usize]) else { return };
-        let Some(site) = (slot.site as usize).checked_sub(1).and_then(|at| self.sites.get_mut(at)) else { return };
-        if cells == 0 || map.border_site == BorderSite::Unfinished {
+        let site = self.grid.get(cell).map_or(0, |at| self.slots[at as usize].site);
+        if site == 0 || cells == 0 || map.border_site == BorderSite::Unfinished {
             return;
         }
-        site.filled += cells;
+        self.grid.wall(cell, cells);
         if map.border_site == BorderSite::MissingScoreNothing {
-            site.missing += cells;
+            self.map.missing.push((cell, cells));
         }
-        if site.filled == 8 {
-            self.completed_sites.push(site.node);
+        if self.grid.around(cell) == 8 {
+            self.completed_sites.push(NodeId(site - 1));
         }
     }
 

@@ -62,21 +62,12 @@ struct Slot {
     mask: u32,
     /// Its place in the frontier + 1, or 0.
     frontier: u32,
-    /// The site in it, by number + 1, or 0.
+    /// The node of the site in it whose surroundings count, + 1, or 0.
     site: u32,
     /// The last count that has seen it.
     stamp: u32,
     /// The sides, a bit each, on which the table's limit has closed what looks at it.
     closed: u8,
-}
-
-/// A site whose surroundings count.
-#[derive(Clone, Copy, Debug)]
-struct Site {
-    node: NodeId,
-    filled: u8,
-    /// Filled by a map's border, and scored as nothing.
-    missing: u8,
 }
 
 /// What a feature has, as counted by [`Table::measure`].
@@ -102,7 +93,6 @@ pub struct Table {
     pieces: Vec<Laid>,
     frontier: Vec<u32>,
     joined: Joined,
-    sites: Vec<Site>,
     course: Course,
     /// North-west and south-east corners of all pieces.
     bounds: Option<(Cell, Cell)>,
@@ -134,7 +124,6 @@ impl Table {
             pieces: Vec::new(),
             frontier: Vec::new(),
             joined: Joined::default(),
-            sites: Vec::new(),
             course: Course::default(),
             bounds: None,
             stamp: 0,
@@ -147,13 +136,12 @@ impl Table {
 
     /// Takes everything off the table.
     pub fn clear(&mut self) {
-        self.grid.clear(self.slots.iter().map(|slot| slot.cell));
+        self.grid.clear(self.slots.iter().map(|slot| (slot.cell, slot.piece != EMPTY)));
         self.slots.clear();
         self.piece_slots.clear();
         self.pieces.clear();
         self.frontier.clear();
         self.joined.clear();
-        self.sites.clear();
         self.course = Course::default();
         self.bounds = None;
         self.stamp = 0;
@@ -165,6 +153,7 @@ impl Table {
 
     /// The pieces in the order laid.
     #[must_use]
+    #[inline]
     pub fn pieces(&self) -> &[Laid] {
         &self.pieces
     }
@@ -299,10 +288,7 @@ impl Table {
         let number = self.pieces.len();
         let first_node = self.joined.len() as u32;
         let first_slot = self.piece_slots.len() as u32;
-        let first_segment = game.classes[class.index()].first_segment;
-        for (index, segment) in game.segments_of(class).iter().enumerate() {
-            self.joined.add(first_segment + index as u32, number as u32, segment.open, segment.race_icons);
-        }
+        self.joined.add(game.classes[class.index()].first_segment, number as u32, game.seeds_of(class));
         self.pieces.push(Laid { placement, first_node: NodeId(first_node), first_slot });
         let cells = game.cells_of(class, rotation);
         self.piece_slots.resize(first_slot as usize + cells.len(), 0);
@@ -313,7 +299,12 @@ impl Table {
             self.piece_slots[first_slot as usize + shape.drawn as usize] = at;
             self.fill(at, number as u32, (shapes + index) as u32, shape.edges);
             if game.has_sites {
-                self.count_around(cell, at, shape, first_node);
+                if shape.site != NONE {
+                    self.slots[at as usize].site = first_node + u32::from(shape.site) + 1;
+                }
+                if self.grid.surround(cell) {
+                    self.complete_sites(cell);
+                }
             }
         }
         for shape in cells {
@@ -383,55 +374,33 @@ impl Table {
             }
             let there = &game.cells[neighbour.shape as usize];
             let there_first = self.pieces[neighbour.piece as usize].first_node.0;
-            for port in [Port::left(side), Port::middle(side), Port::right(side)] {
-                let (mine, theirs) = (shape.ports[port.index()], there.ports[port.across().index()]);
-                if mine == NONE || theirs == NONE {
-                    continue;
+            let meet = |port: Port| (shape.ports[port.index()], there.ports[port.across().index()]);
+            let (left, right) = (meet(Port::left(side)), meet(Port::right(side)));
+            let mut join = |(mine, theirs): (u8, u8), closes: u32| {
+                if mine != NONE && theirs != NONE {
+                    let mine = NodeId(first_node + u32::from(mine));
+                    let theirs = NodeId(there_first + u32::from(theirs));
+                    let news = self.joined.join(mine, theirs, closes);
+                    if game.race.is_some() && (news[0].1 > 0 || news[1].1 > 0) {
+                        gain(&mut self.gains, news);
+                    }
                 }
-                let (mine, theirs) = (NodeId(first_node + u32::from(mine)), NodeId(there_first + u32::from(theirs)));
-                let news = self.joined.join(mine, theirs, if port.is_middle() { 2 } else { 0 });
-                if game.race.is_some() && (news[0].1 > 0 || news[1].1 > 0) {
-                    self.gain(news);
-                }
+            };
+            join(meet(Port::middle(side)), 2);
+            join(left, 0);
+            // Ground along the whole edge meets ground along the whole edge: one join.
+            if right != left {
+                join(right, 0);
             }
         }
     }
 
-    /// Credits icons newly connected: what one side brings to those who had figures on the other side only.
-    fn gain(&mut self, news: [(SeatCounts, u32); 2]) {
-        let [(here, brought), (there, found)] = news;
-        for (seat, gain) in self.gains.iter_mut().enumerate() {
-            match (here.get(seat) > 0, there.get(seat) > 0) {
-                (true, false) => *gain = gain.saturating_add(brought),
-                (false, true) => *gain = gain.saturating_add(found),
-                _ => {}
-            }
-        }
-    }
-
-    /// Counts a new cell for the sites around it, and what is around its own site.
-    fn count_around(&mut self, cell: Cell, at: u32, shape: &PieceCell, first_node: u32) {
-        let mut filled = 0;
-        for near in cell.surrounding() {
-            let Some(slot) = self.grid.get(near).map(|slot| self.slots[slot as usize]) else { continue };
-            if slot.piece == EMPTY {
-                continue;
-            }
-            filled += 1;
-            if slot.site > 0 {
-                let site = &mut self.sites[slot.site as usize - 1];
-                site.filled += 1;
-                if site.filled == 8 {
-                    self.completed_sites.push(site.node);
-                }
-            }
-        }
-        if shape.site != NONE {
-            let node = NodeId(first_node + u32::from(shape.site));
-            self.sites.push(Site { node, filled, missing: 0 });
-            self.slots[at as usize].site = self.sites.len() as u32;
-            if filled == 8 {
-                self.completed_sites.push(node);
+    /// Notes the sites that a new cell has completed: those around it, and its own.
+    fn complete_sites(&mut self, cell: Cell) {
+        for near in cell.surrounding().into_iter().chain([cell]) {
+            let site = self.grid.get(near).map_or(0, |slot| self.slots[slot as usize].site);
+            if site > 0 && self.grid.around(near) == 8 {
+                self.completed_sites.push(NodeId(site - 1));
             }
         }
     }
@@ -440,24 +409,28 @@ impl Table {
 
     /// The feature that a segment of a piece belongs to.
     #[must_use]
+    #[inline]
     pub fn feature_of(&self, piece: usize, segment: usize) -> NodeId {
         self.joined.find(NodeId(self.pieces[piece].first_node.0 + segment as u32))
     }
 
     /// The feature that a node belongs to, named by one of its nodes.
     #[must_use]
+    #[inline]
     pub fn find(&self, node: NodeId) -> NodeId {
         self.joined.find(node)
     }
 
     /// The segment a node stands for.
     #[must_use]
+    #[inline]
     pub fn segment<'g>(&self, game: &'g Game, node: NodeId) -> &'g Segment {
         &game.segments[self.joined.node(node).segment as usize]
     }
 
     /// The piece a node lies on, by number in the order laid, and the segment's number on it.
     #[must_use]
+    #[inline]
     pub fn position(&self, node: NodeId) -> (usize, usize) {
         let piece = self.joined.node(node).piece as usize;
         (piece, (node.0 - self.pieces[piece].first_node.0) as usize)
@@ -470,12 +443,14 @@ impl Table {
 
     /// Edges on which a line or block can still go on.
     #[must_use]
+    #[inline]
     pub fn open_edges(&self, root: NodeId) -> u32 {
         self.joined.open(root)
     }
 
     /// The figures in a feature.
     #[must_use]
+    #[inline]
     pub fn seats(&self, root: NodeId) -> SeatCounts {
         self.joined.seats(root)
     }
@@ -498,6 +473,7 @@ impl Table {
 
     /// Forgets which sites the pieces of the last turn completed, and what the table's limit closed then.
     pub fn begin_turn(&mut self) {
+        self.joined.any_closed = false;
         self.completed_sites.clear();
         self.shut.clear();
     }
@@ -511,14 +487,26 @@ impl Table {
     /// Filled cells around a site, 0 to 8, without those that only a map's border fills; 0 for what is no site.
     #[must_use]
     pub fn neighbours(&self, game: &Game, node: NodeId) -> u32 {
-        self.site(game, node).map_or(0, |site| u32::from(site.filled - site.missing))
+        let Some(cell) = self.site(game, node) else { return 0 };
+        let missing = if game.map.is_some() { self.map.missing(cell) } else { 0 };
+        u32::from(self.grid.around(cell).saturating_sub(missing))
     }
 
-    /// The site that a node is.
-    fn site(&self, game: &Game, node: NodeId) -> Option<&Site> {
+    /// The cell of a site whose surroundings count.
+    fn site(&self, game: &Game, node: NodeId) -> Option<Cell> {
         let (segment, laid) = (self.segment(game, node), &self.pieces[self.joined.node(node).piece as usize]);
+        if !segment.surrounded {
+            return None;
+        }
         let slot = self.piece_slots[laid.first_slot as usize + segment.cells[0] as usize];
-        self.sites.get((self.slots[slot as usize].site as usize).checked_sub(1)?)
+        Some(self.slots[slot as usize].cell)
+    }
+
+    /// Whether the pieces laid since the turn began took the last open edge of any feature.
+    #[must_use]
+    #[inline]
+    pub const fn any_closed(&self) -> bool {
+        self.joined.any_closed
     }
 
     /// Whether a feature is completed: a line or block with no open edge, a site with all surroundings filled.
@@ -526,7 +514,7 @@ impl Table {
     pub fn is_completed(&self, game: &Game, root: NodeId) -> bool {
         let segment = self.segment(game, root);
         if segment.surrounded {
-            return self.site(game, root).is_some_and(|site| site.filled == 8);
+            return self.site(game, root).is_some_and(|cell| self.grid.around(cell) == 8);
         }
         game.features[segment.feature.index()].completes() && self.joined.open(root) == 0
     }
@@ -575,7 +563,20 @@ impl Table {
     }
 }
 
+/// Credits icons newly connected: what one side brings to those who had figures on the other side only.
+fn gain(gains: &mut [u32; MAX_PLAYERS], news: [(SeatCounts, u32); 2]) {
+    let [(here, brought), (there, found)] = news;
+    for (seat, gain) in gains.iter_mut().enumerate() {
+        match (here.get(seat) > 0, there.get(seat) > 0) {
+            (true, false) => *gain = gain.saturating_add(brought),
+            (false, true) => *gain = gain.saturating_add(found),
+            _ => {}
+        }
+    }
+}
+
 /// The cell of the table that a cell of a piece covers.
+#[inline]
 const fn place_of(corner: Cell, cell: &PieceCell) -> Cell {
     Cell::new(corner.x + cell.dx as i32, corner.y + cell.dy as i32)
 }
