@@ -11,6 +11,7 @@ mod hostile;
 mod import;
 mod levels;
 mod limits;
+mod maps;
 mod moves;
 mod options;
 mod oracle;
