@@ -421,9 +421,13 @@ impl Compiler {
             along_icons: front_icons,
             some_sites: Vec::new(),
         });
-        self.game
-            .seeds
-            .extend(segments.iter().map(|segment| Seed { open: segment.open, race_icons: segment.race_icons }));
+        let features = &self.game.features;
+        self.game.seeds.extend(segments.iter().map(|segment| Seed {
+            open: segment.open,
+            race_icons: segment.race_icons,
+            enclosed: segment.open == 0
+                && matches!(features[segment.feature.index()].shape, Shape::Line | Shape::Block),
+        }));
         self.game.segments.extend(segments);
         Ok(ClassId(index as u16))
     }

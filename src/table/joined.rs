@@ -117,6 +117,7 @@ impl Joined {
     #[inline]
     pub(super) fn add(&mut self, first: u32, piece: u32, seeds: &[Seed]) {
         let start = self.nodes.len() as u32;
+        self.any_closed |= seeds.iter().any(|seed| seed.enclosed);
         self.nodes.extend((0..).zip(seeds).map(|(index, seed)| Node {
             root: start + index,
             next: start + index,
