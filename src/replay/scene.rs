@@ -79,7 +79,7 @@ fn squares_of(play: &Match<'_>) -> Vec<DrawnSquare> {
         } else if map.starts.contains(&cell) {
             label("S", "start square".to_owned())
         } else if play.chips_lying().contains(&cell) {
-            label("()", "chip".to_owned())
+            label("c", "chip".to_owned())
         } else if map.towns.contains(&cell) {
             label("t", "small town".to_owned())
         } else {

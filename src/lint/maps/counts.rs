@@ -13,7 +13,7 @@ use super::Drawn;
 /// Checks the stated counts, and that the start squares that are used are there.
 pub(super) fn check(drawn: &Drawn<'_>, report: &mut Report<'_>) {
     let starts = drawn.those(|square| square.start);
-    if starts.is_empty() && !drawn.map.rows.is_empty() {
+    if starts.is_empty() {
         let finding = Finding::error(Code::MapCountMismatch, "the map has no start square");
         let help = "a sign of the legend says `start = true`: tiles lie there before the first turn";
         report.add(&At::value(drawn.part, "/id"), finding.help(help));

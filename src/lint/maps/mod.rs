@@ -12,6 +12,7 @@ mod signs;
 
 use rustc_hash::FxHashMap;
 
+use crate::diagnostic::{Code, Finding};
 use crate::geometry::Cell;
 use crate::model::{Feature, Map, MapBoard, Square};
 use crate::source::{Part, child};
@@ -84,6 +85,13 @@ pub(super) fn check_alone(map: &MapBoard, report: &mut Report<'_>) {
 }
 
 fn check_one(drawn: &Drawn<'_>, features: Option<&Map<Feature>>, report: &mut Report<'_>) {
+    // Of an empty sheet nothing can be said but that it is empty.
+    if drawn.map.signs().next().is_none() {
+        let finding = Finding::error(Code::MapCountMismatch, "no square is drawn");
+        let help = "draw the board row by row from the north, a sign of the legend for each square";
+        report.add(&At::key(drawn.part, "/rows"), finding.help(help));
+        return;
+    }
     signs::check(drawn, report);
     counts::check(drawn, report);
     halves::check(drawn, report);

@@ -140,6 +140,12 @@ fn counts_are_those_that_the_rules_state() {
 }
 
 #[test]
+fn an_empty_sheet_is_one_message() {
+    let empty = [("\"..o.h\"", "\"\""), ("\".S#.h\"", "\"  \""), ("\"p.~..\"", "\"\"")];
+    assert_eq!(alone(&empty), ["TW0323 no square is drawn"]);
+}
+
+#[test]
 fn half_squares_lie_on_their_side() {
     assert_eq!(alone(&[(".S#.h", ".S#h.")]), ["TW0324 a half square at (3,1) has squares east of it"]);
     assert_eq!(alone(&[("half = \"E\"\n", "")]).len(), 1);
