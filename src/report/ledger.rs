@@ -103,6 +103,12 @@ pub(super) fn why(entry: &Entry) -> String {
     if let (Reason::Goods, Some((good, most))) = (entry.reason, entry.icons.first()) {
         return format!("most {good}: {}", count(u64::from(*most), "token"));
     }
+    match entry.reason {
+        Reason::Chip => return "chip".to_owned(),
+        Reason::Hidden if entry.points < 0 => return "hidden tile lost".to_owned(),
+        Reason::Hidden => return "hidden tile laid".to_owned(),
+        _ => {}
+    }
     let tiles = (entry.tiles > 0).then(|| count(u64::from(entry.tiles), "tile"));
     let others = entry.icons.iter().chain(&entry.units).filter(|(_, number)| *number > 0);
     let counted =

@@ -236,3 +236,62 @@ fn a_board_without_the_documented_counts_is_told_where_it_is_written() {
     let line = text.lines().position(|line| line.contains(row)).expect("a row") + 1;
     assert!(ran.stdout.starts_with(&format!("board.toml:{line}:10: error[TW0321]")), "{}", ran.stdout);
 }
+
+#[test]
+fn half_squares_are_squares_only_where_two_maps_are_joined() {
+    let log = |variant: &str, starts: &str, turns: &str| {
+        let head = format!("game: carcassonne-maps\n{variant}players: Red, Blue\nstart: {starts}");
+        Run::new("replay - --format json").stdin(format!("{head}\n{turns}\n")).run()
+    };
+    let turns = "Red B (10,9) r0\nBlue B (11,9) r0";
+    let one = log("", "D (2,5) r0, B (9,9) r0", turns);
+    assert_eq!(findings(&one)[0].1, "(11,9) is no square of `sample-west` (A4.3)");
+    // Beyond it lies the other board.
+    let starts = "D (2,5) r0, B (9,9) r0, U (12,8) r0, U (18,4) r90";
+    let both = log("variant: sample-both\n", starts, &format!("{turns}\nRed U (12,9) r0")).code(0);
+    assert_eq!(both.json()["games"][0]["turns"], 3);
+}
+
+#[test]
+fn a_filled_sheet_is_the_boards_file() {
+    let sheet = Run::new("transcribe carcassonne-maps --set sample-west").run().code(0).stdout;
+    let empty = Run::new("validate board.toml --format json").file("board.toml", &sheet).run().code(1).json();
+    assert_eq!(empty["files"][0]["findings"].as_array().map(Vec::len), Some(1), "an empty sheet is told once");
+    // Filled with the rows, the border and the large cities of the sample, it is a board to play on.
+    let sample = fs::read_to_string(repo("data/carcassonne-maps/sample-west.toml")).expect("the sample");
+    let part = |from: &str, to: &str| {
+        let start = sample.find(from).expect("it begins") + from.len();
+        sample[start..].split(to).next().expect("it ends").to_owned()
+    };
+    let (rows, border) = (part("rows = [\n", "]\n"), part("border = [\n", "]\n\n"));
+    let cities = part("half = true }\n", "\n# A3");
+    let ruler = sheet.find("rows = [\n").expect("rows") + 9;
+    let end = ruler + sheet[ruler..].find("]\nborder").expect("the end of the rows");
+    let filled = format!("{}{rows}{}", &sheet[..ruler], &sheet[end..]);
+    let filled = filled
+        .replace("border = [\n", &format!("border = [\n{border}"))
+        .replace("\n# What is documented", &format!("{cities}\n# What is documented"));
+    let variant = "#:schema variant.schema.json\nkind = \"variant\"\nformat = 1\nid = \"mine\"\nstatus = \"transcribed\"\nextends = \"carcassonne-maps\"\nmaps = [\"board.toml\"]\n";
+    let with = |args: &str| Run::new(args).file("board.toml", &filled).file("mine.toml", variant);
+    with("validate .").run().code(0);
+    let game = with("generate carcassonne-maps --variant ./mine.toml --variant map-chips").run().code(0).stdout;
+    let log = game.replace("variant: mine, map-chips", "variant: map-chips");
+    with("replay - --variant ./mine.toml").stdin(log).run().code(0);
+    let html = Run::new("transcribe carcassonne-maps --set sample-west --format html").run().code(2);
+    assert!(html.stderr.contains("the sheet of a map is `text`"), "{}", html.stderr);
+}
+
+#[test]
+fn maps_and_chips_are_told_apart() {
+    let told = |a: &str, b: &str| Run::new("diff").arg(a).arg(b).run().code(1).stdout;
+    let other = told("carcassonne-maps", "carcassonne-maps+sample-east");
+    assert!(other.contains("the map `sample-west` gives way to `sample-east`"), "{other}");
+    let chips = told("carcassonne-maps", "carcassonne-maps+map-chips");
+    assert!(chips.contains("chips are new"), "{chips}");
+    let sample = fs::read_to_string(repo("data/carcassonne-maps/sample-west.toml")).expect("the sample");
+    let run = Run::new("diff a.toml b.toml").file("a.toml", &sample);
+    let run = run.file("b.toml", sample.replace("\"c.......c..h\"", "\"........c..h\"")).run().code(1);
+    assert!(run.stdout.contains("row 6: `c.......c..h` -> `........c..h`"), "{}", run.stdout);
+    let compared = Run::new("compare carcassonne-maps carcassonne-maps+map-chips --games 6 --seed 1").run();
+    assert!(compared.code < 2 && compared.stdout.contains("chips"), "{}{}", compared.stdout, compared.stderr);
+}
