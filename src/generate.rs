@@ -10,9 +10,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use crate::deal::{self, Deal, Dealt};
-use crate::game::{ClassId, FigureId, Game};
+use crate::game::{ClassId, FigureId, Game, MAX_PLAYERS};
 use crate::moves::{self, Deed, Move};
-use crate::notation;
+use crate::notation::{self, push_cell, push_number};
 use crate::play::{Match, Room};
 use crate::table::Placement;
 
@@ -55,6 +55,7 @@ pub struct Generator<'g> {
     deal: Deal,
     placements: Vec<Placement>,
     actions: Vec<(FigureId, usize)>,
+    recalls: Vec<FigureId>,
 }
 
 /// Random numbers for one game.
@@ -67,7 +68,9 @@ impl Dice {
         // Lemire's method: the high half of a product, refused where it would favour small numbers.
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            if (product as u32) >= bound.wrapping_neg() % bound {
+            let low = product as u32;
+            // A low half of at least the bound is never refused, and needs no division.
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> 32) as usize;
             }
         }
@@ -96,6 +99,7 @@ impl<'g> Generator<'g> {
             deal: Deal::default(),
             placements: Vec::new(),
             actions: Vec::new(),
+            recalls: Vec::new(),
         }
     }
 
@@ -178,8 +182,15 @@ impl<'g> Generator<'g> {
     fn turn(&mut self, play: &mut Match<'_>, class: ClassId, dice: &mut Dice, out: &mut String) {
         let game = self.game;
         let seat = play.seat();
-        let before: Vec<i32> = play.seats().iter().map(|seat| seat.points).collect();
-        let _ = write!(out, "{}. {} ", play.moment(), PLAYER_NAMES[seat]);
+        let mut before = [0; MAX_PLAYERS];
+        for (before, seat) in before.iter_mut().zip(play.seats()) {
+            *before = seat.points;
+        }
+        let moment = play.moment();
+        push_number(out, moment.turn);
+        out.push_str(if moment.extra { "b. " } else { ". " });
+        out.push_str(PLAYER_NAMES[seat]);
+        out.push(' ');
         play.table().placements(game, class, &mut self.placements);
         if self.placements.is_empty() {
             let _ = writeln!(out, "{} discard", game.classes[class.index()].name);
@@ -278,22 +289,35 @@ impl<'g> Generator<'g> {
     /// The totals that a turn changed, or all of them.
     fn claims(&self, play: &Match<'_>, before: &[i32], out: &mut String) {
         let game = self.game;
-        let mut claims = Vec::new();
+        let start = out.len();
+        let mut claim = |name: &str, counter: &str, value: i64| {
+            out.push_str(if out.len() == start { " {" } else { ", " });
+            out.push_str(name);
+            if !counter.is_empty() {
+                out.push('.');
+                out.push_str(counter);
+            }
+            out.push(' ');
+            push_number(out, value);
+        };
         for (seat, (now, name)) in play.seats().iter().zip(PLAYER_NAMES).enumerate() {
             if self.all_claims || before[seat] != now.points {
-                claims.push(format!("{name} {}", now.points));
+                claim(name, "", i64::from(now.points));
             }
             if self.all_claims {
-                claims.extend(game.race.as_ref().map(|race| format!("{name}.{} {}", race.figure, now.racer)));
-                claims.extend(
-                    game.figures.iter().zip(&now.supply).map(|(kind, left)| format!("{name}.{} {left}", kind.name)),
-                );
-                let goods = game.goods.iter().map(|good| &game.icons[good.icon.0 as usize]);
-                claims.extend(goods.zip(&now.goods).map(|(good, tokens)| format!("{name}.{good} {tokens}")));
+                if let Some(race) = &game.race {
+                    claim(name, &race.figure, i64::from(now.racer));
+                }
+                for (kind, &left) in game.figures.iter().zip(&now.supply) {
+                    claim(name, &kind.name, i64::from(left));
+                }
+                for (good, &tokens) in game.goods.iter().zip(&now.goods) {
+                    claim(name, &game.icons[good.icon.0 as usize], i64::from(tokens));
+                }
             }
         }
-        if !claims.is_empty() {
-            let _ = write!(out, " {{{}}}", claims.join(", "));
+        if out.len() > start {
+            out.push('}');
         }
     }
 
@@ -302,11 +326,14 @@ impl<'g> Generator<'g> {
         let class = &game.classes[placement.class.index()];
         // A front goes on in one place only, so its pieces need no cell.
         let at_front = class.along && game.course.is_some_and(|course| course.front);
-        let _ = write!(out, "{joint}{}", class.name);
+        out.push_str(joint);
+        out.push_str(&class.name);
         if !at_front {
-            let _ = write!(out, " {}", placement.cell);
+            out.push(' ');
+            push_cell(out, placement.cell);
         }
-        let _ = write!(out, " {}", placement.rotation);
+        out.push(' ');
+        out.push_str(placement.rotation.word());
         // The enumerator gave the placement, so it is legal.
         let _ = play.lay(placement);
     }
@@ -314,14 +341,15 @@ impl<'g> Generator<'g> {
     /// Places or takes back a figure, or does nothing, each way equally likely.
     fn act(&mut self, play: &mut Match<'_>, placement: Placement, dealt: bool, dice: &mut Dice, out: &mut String) {
         play.actions(&mut self.actions);
-        let recalls: Vec<FigureId> = play.recalls().collect();
-        let choice = dice.below(self.actions.len() + recalls.len() + 1);
-        let deed =
-            match (self.actions.get(choice), choice.checked_sub(self.actions.len()).and_then(|at| recalls.get(at))) {
-                (Some(&(figure, segment)), _) => Deed::Place(figure, segment),
-                (None, Some(&figure)) => Deed::Recall(figure),
-                (None, None) => Deed::Pass,
-            };
+        self.recalls.clear();
+        self.recalls.extend(play.recalls());
+        let choice = dice.below(self.actions.len() + self.recalls.len() + 1);
+        let recall = choice.checked_sub(self.actions.len()).and_then(|at| self.recalls.get(at));
+        let deed = match (self.actions.get(choice), recall) {
+            (Some(&(figure, segment)), _) => Deed::Place(figure, segment),
+            (None, Some(&figure)) => Deed::Recall(figure),
+            (None, None) => Deed::Pass,
+        };
         self.deed(play, placement, deed, dealt, out);
     }
 
@@ -332,17 +360,22 @@ impl<'g> Generator<'g> {
         // What is done was listed as legal.
         match deed {
             Deed::Place(figure, segment) => {
-                let target = notation::target(game, placement.class, placement.rotation, segment);
-                let _ = write!(out, "{joint}{} {target}", game.figures[figure.index()].name);
+                out.push_str(joint);
+                out.push_str(&game.figures[figure.index()].name);
+                out.push(' ');
+                notation::push_target(out, game, placement.class, placement.rotation, segment);
                 let _ = play.place(figure, segment);
             }
             Deed::Recall(figure) => {
-                let _ = write!(out, "{joint}recall {}", game.figures[figure.index()].name);
+                out.push_str(joint);
+                out.push_str("recall ");
+                out.push_str(&game.figures[figure.index()].name);
                 let _ = play.recall(Some(figure));
             }
             Deed::Pass => {
                 if let Some(race) = &game.race {
-                    let _ = write!(out, " {}", race.figure);
+                    out.push(' ');
+                    out.push_str(&race.figure);
                 }
             }
         }

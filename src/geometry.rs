@@ -168,6 +168,12 @@ impl Rotation {
         }
     }
 
+    /// How logs write it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        ["r0", "r90", "r180", "r270"][self.0 as usize]
+    }
+
     /// Clockwise quarter turns, 0 to 3.
     #[must_use]
     #[inline]
@@ -196,7 +202,7 @@ impl Rotation {
 
 impl fmt::Display for Rotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}", self.degrees())
+        f.write_str(self.word())
     }
 }
 

@@ -8,7 +8,7 @@ mod printed;
 pub use printed::{NoPrint, printed};
 
 use crate::game::{ClassId, FeatureId, Game, NONE};
-use crate::geometry::{Port, Rotation, cell_letter};
+use crate::geometry::{Cell, Port, Rotation, cell_letter};
 use crate::log::Which;
 use crate::model::Shape;
 
@@ -68,25 +68,57 @@ pub fn find(
 /// The ports of a segment as the piece lies, the first clockwise from NL first; with cell letters on a piece of several.
 #[must_use]
 pub fn ports_of(game: &Game, class: ClassId, rotation: Rotation, segment: usize) -> Vec<String> {
-    let cells = game.cells_of(class, rotation);
-    let mut ports = Vec::new();
-    for (index, cell) in cells.iter().enumerate() {
-        for port in Port::all().filter(|port| usize::from(cell.ports[port.index()]) == segment) {
-            ports.push(if cells.len() > 1 { format!("{}.{port}", cell_letter(index)) } else { port.to_string() });
-        }
-    }
-    ports
+    let several = game.cells_of(class, rotation).len() > 1;
+    let written = |(index, port): (usize, Port)| {
+        if several { format!("{}.{port}", cell_letter(index)) } else { port.to_string() }
+    };
+    ports_at(game, class, rotation, segment).map(written).collect()
+}
+
+/// The same as numbers of cells and ports.
+fn ports_at(
+    game: &Game,
+    class: ClassId,
+    rotation: Rotation,
+    segment: usize,
+) -> impl Iterator<Item = (usize, Port)> + use<'_> {
+    let cells = game.cells_of(class, rotation).iter().enumerate();
+    cells.flat_map(move |(index, cell)| {
+        let taken = Port::all().filter(move |port| usize::from(cell.ports[port.index()]) == segment);
+        taken.map(move |port| (index, port))
+    })
 }
 
 /// A segment as the canonical form writes it: with its port only where the piece has several of the feature.
 #[must_use]
 pub fn target(game: &Game, class: ClassId, rotation: Rotation, segment: usize) -> String {
+    let mut text = String::new();
+    push_target(&mut text, game, class, rotation, segment);
+    text
+}
+
+/// The same behind what `out` holds.
+pub fn push_target(out: &mut String, game: &Game, class: ClassId, rotation: Rotation, segment: usize) {
     let feature = game.segments_of(class)[segment].feature;
     if has_several(game, class, feature) {
-        place(game, class, rotation, segment)
+        push_place(out, game, class, rotation, segment);
     } else {
-        game.features[feature.index()].name.clone()
+        out.push_str(&game.features[feature.index()].name);
     }
+}
+
+/// Writes a number behind what `out` holds.
+pub fn push_number(out: &mut String, number: impl itoa::Integer) {
+    out.push_str(itoa::Buffer::new().format(number));
+}
+
+/// Writes a cell behind what `out` holds.
+pub fn push_cell(out: &mut String, cell: Cell) {
+    out.push('(');
+    push_number(out, cell.x);
+    out.push(',');
+    push_number(out, cell.y);
+    out.push(')');
 }
 
 /// Whether a piece has several segments of a feature.
@@ -97,12 +129,25 @@ fn has_several(game: &Game, class: ClassId, feature: FeatureId) -> bool {
 /// A segment named as exactly as a log can: `road:W`, `field=f2`.
 #[must_use]
 pub fn place(game: &Game, class: ClassId, rotation: Rotation, segment: usize) -> String {
+    let mut text = String::new();
+    push_place(&mut text, game, class, rotation, segment);
+    text
+}
+
+/// The same behind what `out` holds.
+fn push_place(out: &mut String, game: &Game, class: ClassId, rotation: Rotation, segment: usize) {
     let record = &game.segments_of(class)[segment];
     let feature = &game.features[record.feature.index()];
-    let ports = ports_of(game, class, rotation, segment);
-    match ports.first() {
-        Some(port) => format!("{}:{port}", feature.name),
-        None if feature.shape == Shape::Site && !has_several(game, class, record.feature) => feature.name.clone(),
-        None => format!("{}={}", feature.name, record.id),
+    out.push_str(&feature.name);
+    if let Some((cell, port)) = ports_at(game, class, rotation, segment).next() {
+        out.push(':');
+        if game.cells_of(class, rotation).len() > 1 {
+            out.push(cell_letter(cell));
+            out.push('.');
+        }
+        out.push_str(port.name());
+    } else if feature.shape != Shape::Site || has_several(game, class, record.feature) {
+        out.push('=');
+        out.push_str(&record.id);
     }
 }

@@ -1,8 +1,17 @@
 //! Figures: which may be placed where, and taking them back.
 
 use super::{Illegal, Match, Reason, Standing, Why};
-use crate::game::FigureId;
+use crate::game::{FeatureId, FigureId};
 use crate::table::NodeId;
+
+/// Why a figure may not stand somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Objection {
+    Misplaced,
+    NothingToJoin,
+    Occupied,
+    NoneLeft,
+}
 
 impl<'g> Match<'g> {
     /// Whether a figure of the player may be placed on a segment of the piece that figures are placed on now, mostly the last one laid.
@@ -14,21 +23,31 @@ impl<'g> Match<'g> {
         let piece = self.acting_piece();
         let root = self.room.table.feature_of(piece, segment);
         let feature = self.room.table.segment(self.game, root).feature;
-        if !self.game.figures[figure.index()].on[feature.index()] || !self.game.features[feature.index()].claimable {
-            return Err(Illegal::FigureMisplaced(figure, feature));
+        match self.objection(figure, feature, root) {
+            None => Ok(()),
+            Some(Objection::Misplaced) => Err(Illegal::FigureMisplaced(figure, feature)),
+            Some(Objection::NothingToJoin) => Err(Illegal::NothingToJoin(figure, feature)),
+            Some(Objection::Occupied) => Err(self.occupied(root)),
+            Some(Objection::NoneLeft) => Err(Illegal::NoFigureLeft(figure)),
+        }
+    }
+
+    /// The first thing that speaks against a figure in a feature.
+    #[inline]
+    fn objection(&self, id: FigureId, feature: FeatureId, root: NodeId) -> Option<Objection> {
+        let figure = &self.game.figures[id.index()];
+        if !figure.on[feature.index()] || !self.game.features[feature.index()].claimable {
+            return Some(Objection::Misplaced);
         }
         let seats = self.room.table.seats(root);
-        if self.game.figures[figure.index()].joins {
+        if figure.joins {
             if seats.get(self.seat) == 0 {
-                return Err(Illegal::NothingToJoin(figure, feature));
+                return Some(Objection::NothingToJoin);
             }
         } else if !seats.is_empty() {
-            return Err(self.occupied(root));
+            return Some(Objection::Occupied);
         }
-        if self.room.seats[self.seat].supply[figure.index()] == 0 {
-            return Err(Illegal::NoFigureLeft(figure));
-        }
-        Ok(())
+        (self.room.seats[self.seat].supply[id.index()] == 0).then_some(Objection::NoneLeft)
     }
 
     /// Places a figure of the player on a segment of the piece that figures are placed on now, mostly the last one laid.
@@ -58,13 +77,14 @@ impl<'g> Match<'g> {
     pub fn actions(&self, found: &mut Vec<(FigureId, usize)>) {
         found.clear();
         let Some(laid) = self.room.table.pieces().get(self.acting_piece()) else { return };
-        let segments = self.game.segments_of(laid.placement.class).len();
+        let (segments, first) = (self.game.segments_of(laid.placement.class), laid.first_node.0);
         for figure in (0..self.game.figures.len()).map(|index| FigureId(index as u8)) {
-            found.extend(
-                (0..segments)
-                    .filter(|&segment| self.may_place(figure, segment).is_ok())
-                    .map(|segment| (figure, segment)),
-            );
+            for (number, segment) in segments.iter().enumerate() {
+                let root = self.room.table.find(NodeId(first + number as u32));
+                if self.objection(figure, segment.feature, root).is_none() {
+                    found.push((figure, number));
+                }
+            }
         }
     }
 

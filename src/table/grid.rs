@@ -5,10 +5,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Side};
 
 /// Half the width of the dense window, in cells.
-const HALF: i32 = 128;
+const HALF: i32 = 64;
 /// The width of the dense window, in cells.
 const WIDTH: usize = 2 * HALF as usize;
 
@@ -58,6 +58,15 @@ impl Grid {
         }
     }
 
+    /// The slots of the four cells beside one, from north, each's number + 1, or 0.
+    #[inline]
+    pub(super) fn beside(&self, cell: Cell) -> [u32; 4] {
+        match Self::well_inside(cell) {
+            Some(at) => [at - WIDTH, at + 1, at + WIDTH, at - 1].map(|near| self.window[near]),
+            None => Side::ALL.map(|side| self.get(cell.step(side)).map_or(0, |slot| slot + 1)),
+        }
+    }
+
     /// Filled cells around a cell, 0 to 8.
     pub(super) fn around(&self, cell: Cell) -> u8 {
         match Self::inside(cell) {
@@ -102,6 +111,7 @@ impl Grid {
     }
 
     /// The window index of a cell inside it whose surroundings are inside as well.
+    #[inline]
     fn well_inside(cell: Cell) -> Option<usize> {
         let inner = 1 - HALF..HALF - 1;
         if inner.contains(&cell.x) && inner.contains(&cell.y) { Self::inside(cell) } else { None }
@@ -114,10 +124,18 @@ impl Grid {
                 self.window[at] = 0;
                 self.around[at] = 0;
             }
-            if filled {
-                for near in cell.surrounding().into_iter().filter_map(Self::inside) {
-                    self.around[near] = 0;
+            match Self::well_inside(cell).filter(|_| filled) {
+                Some(at) => {
+                    for row in [at - WIDTH, at, at + WIDTH] {
+                        self.around[row - 1..=row + 1].fill(0);
+                    }
                 }
+                None if filled => {
+                    for near in cell.surrounding().into_iter().filter_map(Self::inside) {
+                        self.around[near] = 0;
+                    }
+                }
+                None => {}
             }
         }
         self.outside.clear();
@@ -132,7 +150,7 @@ mod tests {
     #[test]
     fn cells_inside_and_outside_the_window_are_kept_and_cleared() {
         let mut grid = Grid::new();
-        let cells = [Cell::new(0, 0), Cell::new(-128, 127), Cell::new(128, 0), Cell::new(-900_000, 900_000)];
+        let cells = [Cell::new(0, 0), Cell::new(-HALF, HALF - 1), Cell::new(HALF, 0), Cell::new(-900_000, 900_000)];
         for (slot, cell) in cells.into_iter().enumerate() {
             grid.set(cell, slot as u32);
         }
@@ -143,7 +161,8 @@ mod tests {
 
     #[test]
     fn what_is_around_a_cell_is_counted_inside_outside_and_across_the_border() {
-        for middle in [(0, 0), (126, 5), (127, 5), (128, -128), (-128, -129), (4000, -4000)] {
+        let edge = HALF;
+        for middle in [(0, 0), (edge - 2, 5), (edge - 1, 5), (edge, -edge), (-edge, -edge - 1), (4000, -4000)] {
             let middle = Cell::new(middle.0, middle.1);
             let mut grid = Grid::new();
             let filled: Vec<_> = [middle].into_iter().chain(middle.surrounding()).collect();

@@ -32,7 +32,7 @@ impl Table {
                     && (high.y - rows < cell.y && cell.y < low.y + rows)
             };
             for index in 0..self.frontier.len() {
-                let at = self.frontier[index] as usize;
+                let at = self.frontier[index].slot as usize;
                 if !in_reach(self.slots[at].cell) {
                     self.shut_around(game, at);
                 }

@@ -37,6 +37,16 @@ pub struct Placement {
     pub rotation: Rotation,
 }
 
+impl Placement {
+    /// What placements of one class are sorted by: cell, then rotation.
+    #[inline]
+    const fn order(&self) -> u128 {
+        // Shifted so that they compare as numbers without a sign.
+        let (x, y) = (self.cell.x.wrapping_sub(i32::MIN) as u32, self.cell.y.wrapping_sub(i32::MIN) as u32);
+        (x as u128) << 40 | (y as u128) << 8 | self.rotation.quarters() as u128
+    }
+}
+
 /// A piece on the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Laid {
@@ -70,6 +80,16 @@ struct Slot {
     closed: u8,
 }
 
+/// An empty cell beside a piece: what listing placements reads of it, close together.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    /// As in its slot.
+    edges: u32,
+    /// As in its slot.
+    mask: u32,
+    slot: u32,
+}
+
 /// What a feature has, as counted by [`Table::measure`].
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
@@ -91,7 +111,7 @@ pub struct Table {
     /// Slots of all pieces' cells, each piece's in one run.
     piece_slots: Vec<u32>,
     pieces: Vec<Laid>,
-    frontier: Vec<u32>,
+    frontier: Vec<Gap>,
     joined: Joined,
     course: Course,
     /// North-west and south-east corners of all pieces.
@@ -179,7 +199,7 @@ impl Table {
 
     /// Empty cells beside a piece, in no particular order.
     pub fn frontier(&self) -> impl Iterator<Item = Cell> {
-        self.frontier.iter().map(|&slot| self.slots[slot as usize].cell)
+        self.frontier.iter().map(|gap| self.slots[gap.slot as usize].cell)
     }
 
     // --- placement -------------------------------------------------------------------------------------------------
@@ -198,10 +218,12 @@ impl Table {
                 touches |= slot.mask & cell.rim != 0;
             }
         }
-        touches
-            && self.fits_course(game, placement)
-            && self.fits_limit(game, placement)
-            && self.fits_map(game, placement)
+        touches && self.allows(game, placement)
+    }
+
+    /// Whether what else the rules want of a piece speaks for the placement: everything but its edges.
+    fn allows(&self, game: &Game, placement: Placement) -> bool {
+        self.fits_course(game, placement) && self.fits_limit(game, placement) && self.fits_map(game, placement)
     }
 
     /// Everything that speaks against a piece lying there; empty exactly where [`Table::fits`] says yes.
@@ -244,7 +266,7 @@ impl Table {
             found.push(placement);
             true
         });
-        found.sort_unstable();
+        found.sort_unstable_by_key(|placement| placement.order());
         found.dedup();
     }
 
@@ -264,14 +286,17 @@ impl Table {
         let rotations = game.classes[class.index()].distinct_rotations as usize;
         for &rotation in &Rotation::ALL[..rotations] {
             let cells = game.cells_of(class, rotation);
-            for slot in self.frontier.iter().map(|&slot| &self.slots[slot as usize]) {
-                for cell in cells {
-                    if (slot.edges ^ cell.edges) & slot.mask & cell.rim != 0 {
+            for gap in &self.frontier {
+                for shape in cells {
+                    if (gap.edges ^ shape.edges) & gap.mask & shape.rim != 0 {
                         continue;
                     }
-                    let corner = Cell::new(slot.cell.x - i32::from(cell.dx), slot.cell.y - i32::from(cell.dy));
+                    let cell = self.slots[gap.slot as usize].cell;
+                    let corner = Cell::new(cell.x - i32::from(shape.dx), cell.y - i32::from(shape.dy));
                     let placement = Placement { class, cell: corner, rotation };
-                    if self.fits(game, placement) && !each(placement) {
+                    // Where the only cell suits its gap, its edges are right.
+                    let lies = if cells.len() == 1 { self.allows(game, placement) } else { self.fits(game, placement) };
+                    if lies && !each(placement) {
                         return;
                     }
                 }
@@ -318,9 +343,11 @@ impl Table {
 
     /// The slot of a cell, made where it has none.
     fn slot_for(&mut self, cell: Cell) -> u32 {
-        if let Some(at) = self.grid.get(cell) {
-            return at;
-        }
+        self.grid.get(cell).unwrap_or_else(|| self.add_slot(cell))
+    }
+
+    /// Makes a slot for a cell that has none.
+    fn add_slot(&mut self, cell: Cell) -> u32 {
         let at = self.slots.len() as u32;
         self.slots.push(Slot {
             cell,
@@ -346,29 +373,37 @@ impl Table {
             let place = slot.frontier as usize - 1;
             slot.frontier = 0;
             self.frontier.swap_remove(place);
-            if let Some(&moved) = self.frontier.get(place) {
-                self.slots[moved as usize].frontier = place as u32 + 1;
+            if let Some(moved) = self.frontier.get(place) {
+                self.slots[moved.slot as usize].frontier = place as u32 + 1;
             }
         }
     }
 
     /// Joins a new cell's segments to its neighbours', and tells empty neighbours what they must show.
     fn join_around(&mut self, game: &Game, cell: Cell, shape: &PieceCell, first_node: u32) {
+        let beside = self.grid.beside(cell);
         for side in Side::ALL {
             let byte = 8 * side.index();
             if (shape.rim >> byte) as u8 == 0 {
                 continue;
             }
-            let at = self.slot_for(cell.step(side));
+            let at = match beside[side.index()] {
+                0 => self.add_slot(cell.step(side)),
+                slot => slot - 1,
+            };
             let neighbour = self.slots[at as usize];
             if neighbour.piece == EMPTY {
                 let back = 8 * side.opposite().index();
                 let slot = &mut self.slots[at as usize];
                 slot.edges |= ((shape.edges >> byte) & 0xFF) << back;
                 slot.mask |= 0xFF << back;
-                if slot.frontier == 0 {
-                    self.frontier.push(at);
-                    slot.frontier = self.frontier.len() as u32;
+                let gap = Gap { edges: slot.edges, mask: slot.mask, slot: at };
+                match slot.frontier {
+                    0 => {
+                        self.frontier.push(gap);
+                        slot.frontier = self.frontier.len() as u32;
+                    }
+                    place => self.frontier[place as usize - 1] = gap,
                 }
                 continue;
             }
