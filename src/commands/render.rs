@@ -45,9 +45,7 @@ pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
         }
         Render::Board { game, variants, data } => {
             let resolved = Games::load(data, look, None)?.resolve(game, &variants.variants)?;
-            if !resolved.maps.is_empty() {
-                map(&resolved, &style)?
-            } else {
+            if resolved.maps.is_empty() {
                 let words = Vocabulary::of(&resolved.ruleset);
                 let Some(board) = &resolved.board else {
                     return Err(Failure::Usage(format!("`{game}` has no start board and no map")));
@@ -65,6 +63,8 @@ pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
                     text.push('\n');
                 }
                 text
+            } else {
+                map(&resolved, &style)?
             }
         }
         Render::Log(args) => return log(args, look),
