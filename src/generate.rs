@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
+use crate::deal::{self, Deal, Dealt};
 use crate::game::{ClassId, FigureId, Game, MAX_PLAYERS};
 use crate::moves::{self, Deed, Move};
 use crate::notation::{self, push_cell, push_number};
@@ -51,6 +52,7 @@ pub struct Generator<'g> {
     policy: Policy,
     room: Option<Room>,
     deck: Vec<ClassId>,
+    deal: Deal,
     placements: Vec<Placement>,
     actions: Vec<(FigureId, usize)>,
     recalls: Vec<FigureId>,
@@ -94,6 +96,7 @@ impl<'g> Generator<'g> {
             policy: Policy::Random,
             room: None,
             deck: Vec::new(),
+            deal: Deal::default(),
             placements: Vec::new(),
             actions: Vec::new(),
             recalls: Vec::new(),
@@ -130,13 +133,15 @@ impl<'g> Generator<'g> {
         if game.any_reconstructed() {
             let _ = writeln!(out, "note: drawings in play are reconstructions, not what is printed on the tiles");
         }
-        out.push('\n');
-        for start in &game.start {
-            let placement = Placement { class: start.class, cell: start.cell, rotation: start.rotation };
-            // Shipped rulesets start legally; one that does not is told of by its own checks, and its games start empty.
-            let _ = play.start(placement);
+        let starts = deal::start(&mut play, &mut |bound| dice.below(bound));
+        if !starts.is_empty() {
+            let name = |placement: &Placement| &game.classes[placement.class.index()].name;
+            let each = starts.iter().map(|start| format!("{} {} {}", name(start), start.cell, start.rotation));
+            let _ = writeln!(out, "start: {}", each.collect::<Vec<_>>().join(", "));
         }
+        out.push('\n');
         self.stack(&play, &mut dice);
+        self.deal = Deal::new(&play, &mut self.deck, |class| *class, &mut |bound| dice.below(bound));
         while let Some(class) = self.deck.pop() {
             self.turn(&mut play, class, &mut dice, out);
         }
@@ -227,7 +232,13 @@ impl<'g> Generator<'g> {
             Self::lay(play, *piece, if number > 0 { " + " } else { "" }, out);
         }
         let placement = turn.pieces[turn.pieces.len() - 1];
-        self.deed(play, placement, turn.deed, out);
+        let dealt = self.settle(play, dice, out);
+        // What was turned up may have brought another's figure to where one was meant to stand.
+        let deed = match turn.deed {
+            Deed::Place(figure, segment) if play.may_place(figure, segment).is_err() => Deed::Pass,
+            deed => deed,
+        };
+        self.deed(play, placement, deed, dealt, out);
     }
 
     /// Any turn: a placement, then something to do, each equally likely.
@@ -250,14 +261,36 @@ impl<'g> Generator<'g> {
                 }
             }
         }
-        self.act(play, placement, dice, out);
+        let dealt = self.settle(play, dice, out);
+        self.act(play, placement, dealt, dice, out);
+    }
+
+    /// Takes the chip and turns up the hidden tiles of the turn; whether there were any.
+    fn settle(&self, play: &mut Match<'_>, dice: &mut Dice, out: &mut String) -> bool {
+        let game = self.game;
+        let mut dealt = false;
+        self.deal.settle(play, &mut |bound| dice.below(bound), &mut |told| {
+            out.push_str(if std::mem::replace(&mut dealt, true) { ", " } else { " " });
+            let name = |class: ClassId| &game.classes[class.index()].name;
+            let _ = match told {
+                Dealt::Chip(colour, points) => {
+                    let colour = game.map.as_ref().and_then(|map| map.colours.get(colour));
+                    write!(out, "chip {} {points}", colour.map_or("", String::as_str))
+                }
+                Dealt::Laid(Placement { class, cell, rotation }) => {
+                    write!(out, "reveal {} {cell} {rotation}", name(class))
+                }
+                Dealt::Lost(class, cell) => write!(out, "reveal {} {cell} lost", name(class)),
+            };
+        });
+        dealt
     }
 
     /// The totals that a turn changed, or all of them.
-    fn claims(&self, play: &Match<'_>, before: &[u32], out: &mut String) {
+    fn claims(&self, play: &Match<'_>, before: &[i32], out: &mut String) {
         let game = self.game;
         let start = out.len();
-        let mut claim = |name: &str, counter: &str, value: u32| {
+        let mut claim = |name: &str, counter: &str, value: i64| {
             out.push_str(if out.len() == start { " {" } else { ", " });
             out.push_str(name);
             if !counter.is_empty() {
@@ -269,17 +302,17 @@ impl<'g> Generator<'g> {
         };
         for (seat, (now, name)) in play.seats().iter().zip(PLAYER_NAMES).enumerate() {
             if self.all_claims || before[seat] != now.points {
-                claim(name, "", now.points);
+                claim(name, "", i64::from(now.points));
             }
             if self.all_claims {
                 if let Some(race) = &game.race {
-                    claim(name, &race.figure, now.racer);
+                    claim(name, &race.figure, i64::from(now.racer));
                 }
                 for (kind, &left) in game.figures.iter().zip(&now.supply) {
-                    claim(name, &kind.name, u32::from(left));
+                    claim(name, &kind.name, i64::from(left));
                 }
                 for (good, &tokens) in game.goods.iter().zip(&now.goods) {
-                    claim(name, &game.icons[good.icon.0 as usize], tokens);
+                    claim(name, &game.icons[good.icon.0 as usize], i64::from(tokens));
                 }
             }
         }
@@ -306,7 +339,7 @@ impl<'g> Generator<'g> {
     }
 
     /// Places or takes back a figure, or does nothing, each way equally likely.
-    fn act(&mut self, play: &mut Match<'_>, placement: Placement, dice: &mut Dice, out: &mut String) {
+    fn act(&mut self, play: &mut Match<'_>, placement: Placement, dealt: bool, dice: &mut Dice, out: &mut String) {
         play.actions(&mut self.actions);
         self.recalls.clear();
         self.recalls.extend(play.recalls());
@@ -317,23 +350,25 @@ impl<'g> Generator<'g> {
             (None, Some(&figure)) => Deed::Recall(figure),
             (None, None) => Deed::Pass,
         };
-        self.deed(play, placement, deed, out);
+        self.deed(play, placement, deed, dealt, out);
     }
 
     /// Does something with a figure, or nothing, and writes it down.
-    fn deed(&self, play: &mut Match<'_>, placement: Placement, deed: Deed, out: &mut String) {
+    fn deed(&self, play: &mut Match<'_>, placement: Placement, deed: Deed, dealt: bool, out: &mut String) {
         let game = self.game;
+        let joint = if dealt { ", " } else { " " };
         // What is done was listed as legal.
         match deed {
             Deed::Place(figure, segment) => {
-                out.push(' ');
+                out.push_str(joint);
                 out.push_str(&game.figures[figure.index()].name);
                 out.push(' ');
                 notation::push_target(out, game, placement.class, placement.rotation, segment);
                 let _ = play.place(figure, segment);
             }
             Deed::Recall(figure) => {
-                out.push_str(" recall ");
+                out.push_str(joint);
+                out.push_str("recall ");
                 out.push_str(&game.figures[figure.index()].name);
                 let _ = play.recall(Some(figure));
             }

@@ -7,6 +7,7 @@ pub mod cli;
 pub mod commands;
 pub mod compare;
 pub mod count;
+pub mod deal;
 pub mod diagnostic;
 pub mod diff;
 pub mod explain;

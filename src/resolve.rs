@@ -41,7 +41,7 @@ pub struct ResolvedReport {
     pub game: String,
     /// The variants applied, in order.
     pub variants: Vec<String>,
-    /// Every value, in the order of the ruleset, its tile sets, its board and its mouth.
+    /// Every value, in the order of the ruleset, its tile sets, its board, its mouth and its maps.
     pub values: Vec<Setting>,
 }
 
@@ -59,7 +59,12 @@ pub fn report(resolved: &Resolved) -> ResolvedReport {
         resolved.board.iter().map(|board| (Part::Board, format!("board.{}", board.id), serde_json::to_value(board)));
     let mouth =
         resolved.mouth.iter().map(|mouth| (Part::Mouth, format!("mouth.{}", mouth.id), serde_json::to_value(mouth)));
-    for (part, path, value) in parts.into_iter().chain(sets).chain(board).chain(mouth) {
+    let maps = resolved
+        .maps
+        .iter()
+        .enumerate()
+        .map(|(number, map)| (Part::Map(number), format!("maps.{}", map.id), serde_json::to_value(map)));
+    for (part, path, value) in parts.into_iter().chain(sets).chain(board).chain(mouth).chain(maps) {
         // Types that were read from values are written as values again.
         if let Ok(Value::Object(keys)) = value {
             for (key, value) in keys.iter().filter(|(key, _)| !HEAD.contains(&key.as_str())) {

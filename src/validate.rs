@@ -15,7 +15,7 @@ use crate::diagnostic::{self, Code, Finding, Level};
 use crate::game::{self, Game};
 use crate::library::{Checked, Library, check};
 use crate::lint;
-use crate::model::{Board, Kind, Mouth, Status, Tileset, Variant};
+use crate::model::{Board, Kind, MapBoard, Mouth, Status, Tileset, Variant};
 use crate::report::FileReport;
 use crate::source::{Document, Resolved};
 use crate::text::Excerpt;
@@ -272,6 +272,7 @@ fn alone(checked: &Checked, meaning: &mut Vec<Finding>, notes: &mut Vec<String>)
         Some(Kind::Mouth) => {
             serde_json::from_value::<Mouth>(value).map(|mouth| lint::check_mouth_alone(document, &mouth))
         }
+        Some(Kind::Map) => serde_json::from_value::<MapBoard>(value).map(|map| lint::check_map_alone(document, &map)),
         Some(Kind::Variant) => {
             serde_json::from_value::<Variant>(value).map(|variant| lint::check_variant_alone(document, &variant))
         }
@@ -344,6 +345,6 @@ pub fn deep(resolved: &Resolved) -> Vec<Finding> {
 
 /// The compiled ruleset.
 fn compile(resolved: &Resolved) -> Result<Game, String> {
-    let Resolved { ruleset, variants, tilesets, board, mouth, .. } = resolved;
-    game::compile(ruleset, variants, tilesets, board.as_ref(), mouth.as_ref()).map_err(|error| error.to_string())
+    let Resolved { ruleset, variants, tilesets, board, mouth, maps, .. } = resolved;
+    game::compile(ruleset, variants, tilesets, board.as_ref(), mouth.as_ref(), maps).map_err(|error| error.to_string())
 }

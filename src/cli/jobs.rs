@@ -95,7 +95,7 @@ pub enum Render {
         #[command(flatten)]
         data: Data,
     },
-    /// A start board, both sides.
+    /// A start board, both sides, or the map that tiles are laid on.
     Board {
         /// The ruleset.
         game: String,
@@ -317,7 +317,7 @@ pub struct Transcribe {
     /// Where games come from.
     #[command(flatten)]
     pub data: Data,
-    /// Only this tile set, board or mouth.
+    /// Only this tile set, board or mouth; for a map, a sheet that becomes the map's file.
     #[arg(long, value_name = "SET", conflicts_with = "from")]
     pub set: Option<String>,
     /// Read this filled sheet back, or `-` for the standard input.

@@ -116,6 +116,7 @@ pub(super) fn compile(resolved: &Resolved) -> Result<Game, Vec<Finding>> {
         &resolved.tilesets,
         resolved.board.as_ref(),
         resolved.mouth.as_ref(),
+        &resolved.maps,
     );
     compiled.map_err(|error| {
         vec![Finding::error(

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use super::games::Games;
+use super::games::{Games, compile};
 use super::one_game::WholeLog;
 use super::output::{Look, Sink};
 use super::{Failure, Status};
@@ -11,8 +11,10 @@ use crate::cli::{Render, RenderLog};
 use crate::diagnostic::render::human;
 use crate::diagnostic::{Level, did_you_mean};
 use crate::geometry::Cell;
-use crate::render::{self, Laid, Scene, Vocabulary};
+use crate::play::{Match, Room};
+use crate::render::{self, Laid, Scene, Style, Vocabulary};
 use crate::replay::{Replayer, RunOptions, scene_of};
+use crate::source::Resolved;
 
 pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
     let style = look.style();
@@ -43,22 +45,27 @@ pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
         }
         Render::Board { game, variants, data } => {
             let resolved = Games::load(data, look, None)?.resolve(game, &variants.variants)?;
-            let words = Vocabulary::of(&resolved.ruleset);
-            let Some(board) = &resolved.board else {
-                return Err(Failure::Usage(format!("`{game}` has no start board")));
-            };
-            let mut text = String::new();
-            for side in &board.side {
-                use std::fmt::Write as _;
-                let [least, most] = side.players;
-                let status = side.status.or(board.status).unwrap_or_default().word();
-                let _ = writeln!(text, "{} for {least} to {most} players, {} spaces, {status}", board.id, side.spaces);
-                let piece = Laid::of_board(&board.id, board.size, side, &words);
-                let scene = Scene { words: words.clone(), pieces: vec![piece], ..Scene::default() };
-                text.push_str(&render::board(&scene, &style));
-                text.push('\n');
+            if resolved.maps.is_empty() {
+                let words = Vocabulary::of(&resolved.ruleset);
+                let Some(board) = &resolved.board else {
+                    return Err(Failure::Usage(format!("`{game}` has no start board and no map")));
+                };
+                let mut text = String::new();
+                for side in &board.side {
+                    use std::fmt::Write as _;
+                    let [least, most] = side.players;
+                    let status = side.status.or(board.status).unwrap_or_default().word();
+                    let _ =
+                        writeln!(text, "{} for {least} to {most} players, {} spaces, {status}", board.id, side.spaces);
+                    let piece = Laid::of_board(&board.id, board.size, side, &words);
+                    let scene = Scene { words: words.clone(), pieces: vec![piece], ..Scene::default() };
+                    text.push_str(&render::board(&scene, &style));
+                    text.push('\n');
+                }
+                text
+            } else {
+                map(&resolved, &style)?
             }
-            text
         }
         Render::Log(args) => return log(args, look),
     };
@@ -66,6 +73,20 @@ pub(super) fn run(args: &Render, look: &Look) -> Result<Status, Failure> {
     out.write_all(text.as_bytes()).map_err(Failure::io("standard output"))?;
     out.close()?;
     Ok(Status::Clean)
+}
+
+/// The map of a game before any tile lies there, with what each map is.
+fn map(resolved: &Resolved, style: &Style) -> Result<String, Failure> {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    for map in &resolved.maps {
+        let title = map.title.as_ref().map(|title| format!(", {title}")).unwrap_or_default();
+        let _ = writeln!(text, "{}{title}, {}", map.id, map.status.unwrap_or_default().word());
+    }
+    let game = compile(resolved).map_err(Failure::Broken)?;
+    let play = Match::new(&game, usize::from(game.players[0].max(1)), false, Room::default());
+    text.push_str(&render::board(&scene_of(&play, &[]), style));
+    Ok(text)
 }
 
 /// The table of a recorded game: at its end, after a turn, or where its first illegal move stopped it.

@@ -33,8 +33,15 @@ fn write(args: &Transcribe, look: &Look, games: &Games) -> Result<Status, Failur
             return Err(Failure::Usage(message));
         }
     }
+    let map = resolved.maps.iter().find(|map| args.set.as_deref() == Some(map.id.as_str()));
     let sheet = Worksheet { resolved: &resolved, variants: &args.variants.variants, only: args.set.as_deref() };
     let text = match args.format.unwrap_or(SheetFormat::Text) {
+        SheetFormat::Text if map.is_some() => {
+            map.map(|map| transcribe::map_sheet(map, &resolved.ruleset)).unwrap_or_default()
+        }
+        SheetFormat::Html if map.is_some() => {
+            return Err(Failure::Usage("the sheet of a map is `text`: a filled one is the map's data file".to_owned()));
+        }
         SheetFormat::Text => transcribe::text(&sheet, &look.style()),
         SheetFormat::Html => transcribe::html(&sheet),
         _ => {

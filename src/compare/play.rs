@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::deal::{self, Deal, Pick};
 use crate::game::{ClassId, FigureId, Game};
 use crate::play::{Entry, Match, Reason, Room};
 use crate::table::Placement;
@@ -10,7 +11,7 @@ use crate::table::Placement;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sample {
     /// Points by seat.
-    pub scores: Vec<u32>,
+    pub scores: Vec<i32>,
     /// The seats that win.
     pub winners: Vec<usize>,
     /// Turns.
@@ -18,13 +19,13 @@ pub struct Sample {
     /// Tiles that fitted nowhere.
     pub discards: u32,
     /// Points of all players by where they come from.
-    pub sources: BTreeMap<String, u32>,
+    pub sources: BTreeMap<String, i32>,
 }
 
 impl Sample {
     /// The number that stands at this place of [`super::MEASURES`].
     pub(super) fn measure(&self, at: usize) -> f64 {
-        let mean = |scores: &[u32]| scores.iter().copied().map(f64::from).sum::<f64>() / scores.len().max(1) as f64;
+        let mean = |scores: &[i32]| scores.iter().copied().map(f64::from).sum::<f64>() / scores.len().max(1) as f64;
         match at {
             0 => mean(&self.scores),
             1 => {
@@ -88,19 +89,23 @@ impl<'g> Player<'g> {
         let key = mix(&[self.seed, index]);
         let game = self.game;
         let mut play = Match::new(game, self.players, false, self.room.take().unwrap_or_default());
-        for start in &game.start {
-            // What a ruleset's start contradicts is told by its own checks.
-            let _ = play.start(Placement { class: start.class, cell: start.cell, rotation: start.rotation });
-        }
+        // What the table decides is decided by numbers of its own, one after the other.
+        let mut dealt = 0_u64;
+        let mut pick = |bound: usize| {
+            dealt += 1;
+            (mix(&[key, 4, dealt]) % bound.max(1) as u64) as usize
+        };
+        deal::start(&mut play, &mut pick);
         let mut deck = self.deck(&play, key);
+        let deal = Deal::new(&play, &mut deck, |(_, class)| *class, &mut pick);
         let mut discards = 0;
         while let Some(copy) = deck.pop() {
-            discards += u32::from(!self.turn(&mut play, copy, key));
+            discards += u32::from(!self.turn(&mut play, copy, key, (&deal, &mut pick)));
         }
         play.finish();
         let mut sources = BTreeMap::new();
         for entry in play.ledger().entries() {
-            *sources.entry(source(entry, game)).or_insert(0) += entry.points * entry.seats().count() as u32;
+            *sources.entry(source(entry, game)).or_insert(0) += entry.points * entry.seats().count() as i32;
         }
         let sample = Sample {
             scores: play.seats().iter().map(|seat| seat.points).collect(),
@@ -154,7 +159,7 @@ impl<'g> Player<'g> {
     }
 
     /// Plays a turn; whether the tile could be laid.
-    fn turn(&mut self, play: &mut Match<'_>, (rank, class): Copy, key: u64) -> bool {
+    fn turn(&mut self, play: &mut Match<'_>, (rank, class): Copy, key: u64, (deal, pick): (&Deal, Pick<'_>)) -> bool {
         let game = self.game;
         let key = mix(&[key, rank]);
         let Some(mut placement) = self.choose(play, class, key) else {
@@ -179,6 +184,7 @@ impl<'g> Player<'g> {
                 }
             }
         }
+        deal.settle(play, pick, &mut |_| ());
         self.act(play, placement.class, key);
         play.end_turn();
         true
@@ -219,6 +225,8 @@ fn source(entry: &Entry, game: &Game) -> String {
         Reason::Race => format!("{feature} race"),
         Reason::Mouth => "end of the race".to_owned(),
         Reason::Goods => "most goods".to_owned(),
+        Reason::Chip => "chips".to_owned(),
+        Reason::Hidden => "hidden tiles".to_owned(),
     };
     text.trim_start().to_owned()
 }

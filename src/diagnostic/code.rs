@@ -109,6 +109,24 @@ codes! {
     FaceChangesTile = "0319" "face-changes-tile";
     /// A code is allowed and never came up.
     UnusedAllow = "0320" "unused-allow";
+    /// A row of a map has a sign that its legend does not explain.
+    UnknownSquare = "0321" "unknown-square";
+    /// The legend of a map explains a sign that no row has.
+    UnusedSquare = "0322" "unused-square";
+    /// A map does not have as many squares of a kind as the rules state.
+    MapCountMismatch = "0323" "map-count-mismatch";
+    /// A half square does not lie on the side where two maps are joined.
+    HalfMisplaced = "0324" "half-misplaced";
+    /// Squares of a map that no tile could ever reach.
+    MapDisconnected = "0325" "map-disconnected";
+    /// A print of the border that lies on no edge of the border.
+    BorderMisplaced = "0326" "border-misplaced";
+    /// What is printed side by side on a map does not fit together.
+    PrintContradiction = "0327" "print-contradiction";
+    /// Two maps cannot be joined as they are.
+    MapsDoNotJoin = "0328" "maps-do-not-join";
+    /// A square of a map is said to be things that exclude each other.
+    SquareContradiction = "0329" "square-contradiction";
 
     /// No ruleset has this name.
     UnknownGame = "0401" "unknown-game";
@@ -222,6 +240,22 @@ codes! {
     OffTable = "0725" "off-table";
     /// The figure may only join a figure of its player, and none is there.
     FigureAlone = "0726" "figure-alone";
+    /// A piece does not lie on a square of the map that takes it.
+    OffMap = "0727" "off-map";
+    /// An edge does not continue what is printed on the map beside it.
+    PrintMismatch = "0728" "print-mismatch";
+    /// A chip lies on the tile's square, and the turn does not say which.
+    ChipMissing = "0729" "chip-missing";
+    /// No such chip can be taken now.
+    NoSuchChip = "0730" "no-such-chip";
+    /// A hidden tile lies beside a tile laid now, and the turn does not turn it up.
+    HiddenMissing = "0731" "hidden-missing";
+    /// No hidden tile there is to be turned up now.
+    NoSuchHidden = "0732" "no-such-hidden";
+    /// A hidden tile is said to be lost, and it fits.
+    HiddenFits = "0733" "hidden-fits";
+    /// The tiles at the start do not lie on the start squares of the map.
+    StartSquare = "0734" "start-square";
 
     /// The final score is not what the moves give.
     WrongScore = "0801" "wrong-score";

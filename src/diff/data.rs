@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{board, rules, tiles};
+use super::{board, map, rules, tiles};
 use crate::source::{Part, Resolved, ancestors};
 use crate::text::Place;
 
@@ -31,6 +31,7 @@ pub fn compare(a: &Resolved, b: &Resolved) -> Vec<Change> {
     rules::compare(&mut pair);
     tiles::compare(&mut pair);
     board::compare(&mut pair);
+    map::compare(&mut pair);
     let mut changes = pair.changes;
     // The order within a key is that in which it was looked through.
     changes.sort_by(|one, other| (one.key.is_none(), &one.key).cmp(&(other.key.is_none(), &other.key)));

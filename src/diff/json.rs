@@ -168,9 +168,9 @@ pub struct PlayerRecord {
     /// The name.
     pub player: String,
     /// Points under the first side, as far as it was played.
-    pub before: u32,
+    pub before: i32,
     /// Points under the second side, as far as it was played.
-    pub after: u32,
+    pub after: i32,
     /// The second less the first; left out where either side cannot play the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<i64>,

@@ -25,11 +25,13 @@ pub fn apply(a: &Resolved, b: &Resolved, keys: &[&str]) -> Result<Game, CompileE
     let own = |resolved: &Resolved| resolved.tilesets.iter().map(|set| Tileset::clone(set)).collect::<Vec<_>>();
     let (mut sets, their_sets) = (own(a), own(b));
     let (mut board, mut mouth) = (a.board.as_ref(), a.mouth.as_ref());
+    let mut maps = a.maps.as_slice();
     for key in keys {
         let path: Vec<&str> = key.split('.').collect();
         match path.as_slice() {
             ["board"] => board = b.board.as_ref(),
             ["mouth"] => mouth = b.mouth.as_ref(),
+            ["maps"] => maps = b.maps.as_slice(),
             ["tilesets", id] => take_set(&mut sets, &their_sets, id),
             ["tiles", id] => take_tile(&mut sets, &their_sets, id),
             ["tiles", id, field] => take_field(&mut sets, &their_sets, id, field),
@@ -37,7 +39,7 @@ pub fn apply(a: &Resolved, b: &Resolved, keys: &[&str]) -> Result<Game, CompileE
         }
     }
     let ruleset: Ruleset = serde_json::from_value(rules).unwrap_or_else(|_| a.ruleset.clone());
-    game::compile(&ruleset, &[], &sets, board, mouth)
+    game::compile(&ruleset, &[], &sets, board, mouth, maps)
 }
 
 /// Puts the value at `path` of `from` into `to`, or takes it away where `from` has none.

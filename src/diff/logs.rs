@@ -67,7 +67,7 @@ pub struct GameDiff {
     /// The first turn that differs; none where it is refused before it begins.
     pub first_turn: Option<TurnNumber>,
     /// Points by seat under each ruleset, as far as it was played.
-    pub scores: [Vec<u32>; 2],
+    pub scores: [Vec<i32>; 2],
     /// The seats that win under each; none where it was not played to an end.
     pub winners: [Vec<u8>; 2],
     /// What stops it under each.
@@ -104,7 +104,7 @@ pub struct Differences {
 /// A game as one ruleset plays it.
 struct Played {
     ended: Ended,
-    scores: Vec<u32>,
+    scores: Vec<i32>,
     winners: Vec<u8>,
     illegal: Option<Illegal>,
     /// Everything that was scored or moved, each as a number, with its turn.
@@ -165,7 +165,7 @@ pub fn diff_logs(
 /// A game: its row where it differs, else what it gave.
 enum Row {
     Differs(Box<GameDiff>),
-    Same(Vec<u32>),
+    Same(Vec<i32>),
     IllegalBoth,
     Broken,
 }

@@ -14,6 +14,7 @@ mod github;
 mod json;
 mod keys;
 mod logs;
+mod map;
 mod markdown;
 mod operand;
 mod pairs;

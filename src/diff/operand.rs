@@ -211,16 +211,19 @@ impl Operand {
             tilesets: Vec::new(),
             board: None,
             mouth: None,
+            maps: Vec::new(),
             origins: rustc_hash::FxHashMap::default(),
         };
         let part = match kind {
             Kind::Board => Part::Board,
             Kind::Mouth => Part::Mouth,
+            Kind::Map => Part::Map(0),
             _ => Part::Tileset(0),
         };
         match kind {
             Kind::Board => resolved.board = Some(serde_json::from_value(value).map_err(internal)?),
             Kind::Mouth => resolved.mouth = Some(serde_json::from_value(value).map_err(internal)?),
+            Kind::Map => resolved.maps = vec![serde_json::from_value(value).map_err(internal)?],
             _ => resolved.tilesets = vec![serde_json::from_value(value).map_err(internal)?],
         }
         resolved.origins.insert(part, Origin { base: document, overlaid: rustc_hash::FxHashMap::default() });

@@ -20,6 +20,7 @@ pub(super) fn compare(pair: &mut Pair<'_>) {
     });
     records(pair, "features", "feature", &a.features, &b.features, feature);
     race(pair, a, b);
+    chips(pair, a, b);
     options(pair, a, b);
     notes(pair, a, b);
 }
@@ -159,6 +160,23 @@ fn feature(pair: &mut Pair<'_>, name: &str, a: &Feature, b: &Feature) {
     let sides = (a.r#final.as_ref(), b.r#final.as_ref());
     scoring::compare(pair, &key("final"), &pointer("final"), &format!("{what} at the end"), sides, "nothing");
     scoring::conditions(pair, name, &a.when, &b.when);
+}
+
+/// The chips, all of them together: what a colour has is no thing of its own.
+fn chips(pair: &mut Pair<'_>, a: &Ruleset, b: &Ruleset) {
+    let at = Some((Part::Ruleset, "/chips"));
+    let same = |chips: &crate::model::Chips| json!([chips.colours, chips.found, chips.lost]);
+    match (&a.chips, &b.chips) {
+        (Some(_), None) => pair.change("chips", "the chips are gone", at, None),
+        (None, Some(_)) => pair.change("chips", "chips are new", None, at),
+        (Some(one), Some(other)) if same(one) != same(other) => {
+            pair.change("chips", "chips are worth something else, or there are others", at, at);
+        }
+        (Some(one), Some(other)) if one.verified != other.verified => {
+            pair.note("whether the numbers of chips were counted differs", at, at);
+        }
+        _ => {}
+    }
 }
 
 fn race(pair: &mut Pair<'_>, a: &Ruleset, b: &Ruleset) {

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::push_comment;
 use crate::game::Game;
-use crate::log::{ActionText, ClaimText, End, Header, Line, PieceText, PrintText, Reader, TurnText, Word};
+use crate::log::{ActionText, ChipText, ClaimText, End, Header, Line, PieceText, PrintText, Reader, TurnText, Word};
 use crate::notation;
 use crate::replay::PlayedTurn;
 
@@ -35,7 +35,7 @@ pub(super) fn game(text: &str, game: &Game, turns: &[PlayedTurn]) -> Option<Stri
             }
             Line::Turn => {
                 let width = reader.header.players.iter().map(|player| player.text.len()).max().unwrap_or(0);
-                write_turn(&mut out, game, &reader.turn, turns.next()?, width)?;
+                write_turn(&mut out, game, (&reader.turn, &reader.chips), turns.next()?, width)?;
                 if !reader.claims.is_empty() {
                     out.push_str(" {");
                     claims(&mut out, &reader.claims);
@@ -155,7 +155,13 @@ fn players(out: &mut String, value: &str) {
     }
 }
 
-fn write_turn(out: &mut String, game: &Game, turn: &TurnText<'_>, played: &PlayedTurn, width: usize) -> Option<()> {
+fn write_turn(
+    out: &mut String,
+    game: &Game,
+    (turn, chips): (&TurnText<'_>, &[ChipText<'_>]),
+    played: &PlayedTurn,
+    width: usize,
+) -> Option<()> {
     let _ = write!(out, "{}. ", played.moment);
     push_word(out, turn.player);
     out.extend(std::iter::repeat_n(' ', width.saturating_sub(turn.player.text.len()) + 1));
@@ -168,8 +174,13 @@ fn write_turn(out: &mut String, game: &Game, turn: &TurnText<'_>, played: &Playe
             piece(out, game, &text, played.implies_cell(index));
         }
     }
+    let mut joint = " ";
+    for chip in chips {
+        out.push_str(std::mem::replace(&mut joint, ", "));
+        write_chip(out, game, chip);
+    }
     for action in turn.actions.iter() {
-        out.push(' ');
+        out.push_str(std::mem::replace(&mut joint, ", "));
         match action {
             ActionText::Pass(word) | ActionText::Step(word) => push_word(out, word),
             ActionText::Recall { word, figure } => {
@@ -188,6 +199,29 @@ fn write_turn(out: &mut String, game: &Game, turn: &TurnText<'_>, played: &Playe
         }
     }
     Some(())
+}
+
+/// A chip, or a hidden tile and what became of it.
+fn write_chip(out: &mut String, game: &Game, chip: &ChipText<'_>) {
+    match chip {
+        ChipText::Chip { colour, points, .. } => {
+            out.push_str("chip ");
+            push_word(out, *colour);
+            let _ = write!(out, " {}", points.0);
+        }
+        ChipText::Reveal { piece: hidden, lost: None, .. } => {
+            out.push_str("reveal ");
+            piece(out, game, hidden, false);
+        }
+        ChipText::Reveal { piece: hidden, lost: Some(_), .. } => {
+            out.push_str("reveal ");
+            push_tile(out, game, hidden.tile);
+            if let Some((cell, _)) = hidden.cell {
+                let _ = write!(out, " {cell}");
+            }
+            out.push_str(" lost");
+        }
+    }
 }
 
 /// A tile's name; what is printed on it gives way to its id.

@@ -10,10 +10,10 @@ use rustc_hash::FxHashMap;
 use super::layout::{distinct_rotations, footprint, lay_out, parse_port};
 use super::piece::{Class, ClassId, NONE, Seed, Segment, Tile, TileName};
 use super::scoring::{FeatureId, Worth};
-use super::terms::{feature_of, figures, goods, icon_of, options, race_of, relevant_icons};
+use super::terms::{chips_of, feature_of, figures, goods, icon_of, options, race_of, relevant_icons};
 use super::{CourseRule, Game, MAX_PLAYERS, Setup, Stack, StartTile};
 use crate::geometry::{Cell, Footprint, Port, Rotation};
-use crate::model::{self, Board, Mouth, Ruleset, Shape, Status, Tileset};
+use crate::model::{self, Board, MapBoard, Mouth, Ruleset, Shape, Status, Tileset};
 
 /// Why a ruleset cannot be compiled.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,6 +42,7 @@ pub fn compile(
     tilesets: &[impl Borrow<Tileset>],
     board: Option<&Board>,
     mouth: Option<&Mouth>,
+    maps: &[MapBoard],
 ) -> Result<Game> {
     let players = ruleset.players.unwrap_or([2, 2]);
     if players[0] == 0 || players[0] > players[1] || players[1] as usize > MAX_PLAYERS {
@@ -51,6 +52,7 @@ pub fn compile(
     let tilesets: Vec<&Tileset> = tilesets.iter().map(Borrow::borrow).collect();
     compiler.tilesets(ruleset, &tilesets)?;
     let setups = compiler.setups(players, board, mouth)?;
+    compiler.maps(ruleset, maps)?;
     let Compiler { mut game, .. } = compiler;
     game.variants = variants.to_vec();
     game.players = players;
@@ -102,6 +104,8 @@ impl Compiler {
             race: None,
             options: options(&ruleset.options),
             table: ruleset.options.table,
+            map: None,
+            chips: None,
             setups: vec![Setup::default()],
             names: FxHashMap::default(),
             short_names: FxHashMap::default(),
@@ -167,6 +171,7 @@ impl Compiler {
         let status = tile.status.or(set_status).unwrap_or_default();
         let footprint = footprint(tile.size.unwrap_or([1, 1]))?;
         let faces = faces_of(tile);
+        let boxes = self.game.options.boxes;
         // Faces that differ in nothing the rules look at are one class, in the order the faces stand.
         let mut groups: Vec<Group> = Vec::new();
         let mut keys: Vec<String> = Vec::new();
@@ -176,11 +181,12 @@ impl Compiler {
             let sites = segments[tile.segments.len()..].iter().map(|segment| segment.feature).collect();
             if let Some(at) = keys.iter().position(|known| *known == key) {
                 groups[at].1.push(face.id.clone().unwrap_or_default());
-                groups[at].2 += face.count.unwrap_or(0);
+                groups[at].2 += face.count.unwrap_or(0) * boxes;
                 groups[at].3.extend::<Vec<FeatureId>>(sites);
             } else {
                 keys.push(key);
-                groups.push((segments, vec![face.id.clone().unwrap_or_default()], face.count.unwrap_or(0), sites));
+                let copies = face.count.unwrap_or(0) * boxes;
+                groups.push((segments, vec![face.id.clone().unwrap_or_default()], copies, sites));
             }
         }
         let first = self.game.classes.len() as u16;
@@ -418,11 +424,36 @@ impl Compiler {
             along_icons: front_icons,
             some_sites: Vec::new(),
         });
-        self.game
-            .seeds
-            .extend(segments.iter().map(|segment| Seed { open: segment.open, race_icons: segment.race_icons }));
+        let features = &self.game.features;
+        self.game.seeds.extend(segments.iter().map(|segment| Seed {
+            open: segment.open,
+            race_icons: segment.race_icons,
+            enclosed: segment.open == 0
+                && matches!(features[segment.feature.index()].shape, Shape::Line | Shape::Block),
+        }));
         self.game.segments.extend(segments);
         Ok(ClassId(index as u16))
+    }
+
+    /// The map that tiles are laid on, and its chips.
+    fn maps(&mut self, ruleset: &Ruleset, maps: &[MapBoard]) -> Result<()> {
+        if maps.is_empty() {
+            return Ok(());
+        }
+        let colours = ruleset.chips.as_ref().map(|chips| chips.colours.keys().cloned().collect());
+        let names: Vec<String> = self.game.features.iter().map(|feature| feature.name.clone()).collect();
+        let feature = |word: &str| names.iter().position(|known| known == word).map(|at| FeatureId(at as u8));
+        let mut grid = super::map::map_of(maps, colours, feature, |map, sign, square| {
+            let owner = format!("{} {sign}", maps[map].id);
+            let segments = self.read_segments(&owner, square.segments.iter(), |_| None, Footprint::SINGLE)?;
+            let status = maps[map].status.unwrap_or_default();
+            let class = self.class("printed".into(), None, Vec::new(), 0, status, Footprint::SINGLE, segments)?;
+            Ok((class, self.game.cells_of(class, Rotation::default())[0].edges))
+        })?;
+        grid.border_site = ruleset.options.border_site.unwrap_or_default();
+        self.game.chips = ruleset.chips.as_ref().map(|chips| chips_of(chips, &ruleset.options));
+        self.game.map = Some(grid);
+        Ok(())
     }
 
     /// What depends on the number of players, for 0 to the greatest number.

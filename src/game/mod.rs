@@ -6,13 +6,17 @@
 
 mod compile;
 mod layout;
+mod map;
 mod piece;
 mod scoring;
 mod terms;
 
 pub use compile::{CompileError, compile};
+pub use map::{Ground, HiddenPlace, MapGrid, MapSquare, PrintedSquare};
 pub use piece::{Class, ClassId, NONE, PieceCell, Seed, Segment, Tile, TileName};
-pub use scoring::{Condition, Feature, FeatureId, Figure, FigureId, Good, IconId, Measure, Options, Race, Unit, Worth};
+pub use scoring::{
+    Chips, Condition, Feature, FeatureId, Figure, FigureId, Good, IconId, Measure, Options, Race, Unit, Worth,
+};
 
 use rustc_hash::FxHashMap;
 
@@ -107,6 +111,10 @@ pub struct Game {
     pub options: Options,
     /// The table's limits.
     pub table: Option<Table>,
+    /// The map that tiles are laid on.
+    pub map: Option<MapGrid>,
+    /// Chips and hidden tiles.
+    pub chips: Option<Chips>,
     /// By number of players.
     setups: Vec<Setup>,
     /// Written names of tiles with and without their faces.

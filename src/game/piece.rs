@@ -112,6 +112,8 @@ pub struct Seed {
     pub open: u8,
     /// Icons that advance a racer.
     pub race_icons: u32,
+    /// Whether it is completed as soon as it lies: a line or block that leaves its piece nowhere.
+    pub enclosed: bool,
 }
 
 /// One cell of a piece as it lies.

@@ -1,7 +1,8 @@
 //! Features, figures and what things are worth, as numbers.
 
 use crate::model::{
-    CampScoring, DoubleAnimals, ExtraTurn, FieldScoring, MultiCell, RiverBends, RushScoring, Shape, Tie, Unplaceable,
+    BelowZero, CampScoring, DoubleAnimals, ExtraTurn, FieldScoring, HiddenChain, HiddenFit, HiddenOrder, HiddenSquare,
+    HiddenTiles, MultiCell, RiverBends, RushScoring, Shape, StartPrints, Tie, Unplaceable,
 };
 
 /// A feature of the game, by number.
@@ -234,6 +235,35 @@ pub struct Options {
     pub bends: RiverBends,
     /// When a turn that is followed by a second one scores.
     pub extra_turn: ExtraTurn,
+    /// How many boxes of all tiles are in play together, from 1.
+    pub boxes: u32,
+    /// How many tiles are used, start tiles included; all where none.
+    pub tiles_used: Option<u32>,
+    /// What becomes of points that would fall below zero.
+    pub below_zero: BelowZero,
+    /// Whether start tiles must suit what is printed on the border.
+    pub start_prints: StartPrints,
+}
+
+/// Chips on a map's squares, and hidden tiles.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Chips {
+    /// By colour in the order of the map's colours: how many chips are worth 1 point, 2 points and so on.
+    pub copies: Vec<Vec<u32>>,
+    /// Points for a hidden tile that is laid.
+    pub found: u32,
+    /// Points that one costs that leaves the game.
+    pub lost: u32,
+    /// In which order hidden tiles are turned up.
+    pub order: HiddenOrder,
+    /// Whether one that was laid turns up those beside it.
+    pub chain: HiddenChain,
+    /// Whether one that fits has to be laid.
+    pub fit: HiddenFit,
+    /// What becomes of the square of one that left the game.
+    pub square: HiddenSquare,
+    /// Whether they are among the tiles that are used.
+    pub tiles: HiddenTiles,
 }
 
 #[cfg(test)]

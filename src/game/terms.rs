@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::compile::{CompileError, Result, fail};
-use super::scoring::{Condition, Feature, FeatureId, Figure, Good, IconId, Options, Race, Unit, Worth};
+use super::scoring::{Chips, Condition, Feature, FeatureId, Figure, Good, IconId, Options, Race, Unit, Worth};
 use crate::model::{self, Ruleset};
 
 /// The figures, in declared order.
@@ -140,5 +140,24 @@ pub(super) fn options(options: &model::Options) -> Options {
         fields: options.field_scoring.unwrap_or_default(),
         bends: options.river_bends.unwrap_or_default(),
         extra_turn: options.extra_turn.unwrap_or_default(),
+        boxes: options.boxes.unwrap_or(1).clamp(1, 4),
+        tiles_used: options.tiles_used,
+        below_zero: options.below_zero.unwrap_or_default(),
+        start_prints: options.start_prints.unwrap_or_default(),
+    }
+}
+
+/// The chips, and how hidden tiles are turned up.
+pub(super) fn chips_of(chips: &model::Chips, options: &model::Options) -> Chips {
+    let copies = |colour: &Vec<u32>| colour.iter().map(|&copies| copies.min(1000)).collect();
+    Chips {
+        copies: chips.colours.values().map(copies).collect(),
+        found: chips.found.min(1000),
+        lost: chips.lost.min(1000),
+        order: options.hidden_order.unwrap_or_default(),
+        chain: options.hidden_chain.unwrap_or_default(),
+        fit: options.hidden_fit.unwrap_or_default(),
+        square: options.hidden_square.unwrap_or_default(),
+        tiles: options.hidden_tiles.unwrap_or_default(),
     }
 }

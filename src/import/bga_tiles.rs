@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn every_place_is_a_segment_and_every_segment_has_one_place() {
         let resolved = Library::builtin().resolve("carcassonne", &[]).expect("built in");
-        let game = game::compile(&resolved.ruleset, &[], &resolved.tilesets, None, None).expect("compiles");
+        let game = game::compile(&resolved.ruleset, &[], &resolved.tilesets, None, None, &[]).expect("compiles");
         let mut copies = 0;
         for known in &TILES {
             let name = known.drawings[0].tile;

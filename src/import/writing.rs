@@ -163,8 +163,9 @@ impl Writer<'_, '_> {
         let mut last = self.play.clone();
         last.finish();
         let is = |play: &Match<'_>| {
-            let points = |seat: usize| play.seats().get(seat).map(|seat| seat.points);
-            !record.claims.is_empty() && record.claims.iter().all(|(seat, claim)| points(*seat) == Some(*claim))
+            let points = |seat: usize| play.seats().get(seat).map(|seat| i64::from(seat.points));
+            !record.claims.is_empty()
+                && record.claims.iter().all(|(seat, claim)| points(*seat) == Some(i64::from(*claim)))
         };
         if self.play.stack_left() > 0 {
             let (running, scored) = (is(&self.play), is(&last));

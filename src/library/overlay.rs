@@ -18,7 +18,7 @@ pub(super) type Overlaid = FxHashMap<String, (Arc<Document>, String)>;
 pub(super) const RECORDS: [(&str, &str); 5] =
     [("figures", "Figure"), ("icons", "Icon"), ("goods", "Good"), ("features", "Feature"), ("expect", "Expect")];
 /// The keys that are a record themselves.
-const SINGLES: [(&str, &str); 2] = [("front", "Front"), ("race", "Race")];
+const SINGLES: [(&str, &str); 3] = [("front", "Front"), ("race", "Race"), ("chips", "Chips")];
 /// What a record says about itself: it changes no rule, so no two variants disagree over it.
 const ABOUT: [&str; 3] = ["title", "status", "source"];
 
@@ -235,6 +235,10 @@ fn settings(layer: &Layer) -> Vec<(String, String, Value)> {
                 if let Value::Array(names) = value {
                     found.push((key.clone(), pointer, names.iter().map(file).collect()));
                 }
+            }
+            "maps" => {
+                let names = value.as_array().into_iter().flatten();
+                found.push((key.clone(), pointer, names.map(file).collect()));
             }
             "board" | "mouth" => found.push((key.clone(), pointer, file(value))),
             _ => walk(key, &pointer, value, &mut found),

@@ -12,7 +12,7 @@ use super::overlay::{self, Overlaid, RECORDS, Target, merge_tables, nothing_ther
 use super::place::Place;
 use super::shelf::{File, Shelf};
 use crate::diagnostic::{Code, Finding, Level, did_you_mean, sort};
-use crate::model::{Board, Kind, Mouth, Ruleset, Tileset};
+use crate::model::{Board, Kind, MapBoard, Mouth, Ruleset, Tileset};
 use crate::schema;
 use crate::source::{Document, Origin, Part, Resolved, Shared, Wrong, child};
 
@@ -34,6 +34,7 @@ struct Making<'a> {
     seen: Vec<Place>,
     board: Option<Named>,
     mouth: Option<Named>,
+    maps: Vec<Named>,
     findings: Vec<Finding>,
 }
 
@@ -52,6 +53,7 @@ pub(super) fn resolve(
         seen: Vec::new(),
         board: None,
         mouth: None,
+        maps: Vec::new(),
         findings: overlay::conflicts(layers),
     };
     for game in chain.games.iter().rev() {
@@ -88,8 +90,12 @@ impl Making<'_> {
                 "tilesets" => self.lay_tilesets(value, file),
                 "board" => self.board = Some(named(value, pointer)),
                 "mouth" => self.mouth = Some(named(value, pointer)),
+                "maps" => {
+                    let names = value.as_array().into_iter().flatten().enumerate();
+                    self.maps = names.map(|(index, name)| named(name, child(&pointer, index))).collect();
+                }
                 "stack" => self.append_stack(value, document),
-                "front" | "race" => {
+                "front" | "race" | "chips" => {
                     let mut target = Target { value: &mut self.value, overlaid: &mut self.overlaid };
                     target.merge_single(key, value, document, &mut self.findings);
                 }
@@ -171,6 +177,14 @@ impl Making<'_> {
             names.push(Value::from(named.place.shown()));
         }
         self.value.insert("tilesets".into(), Value::Array(names));
+        let maps = std::mem::take(&mut self.maps);
+        let mut map_names = Vec::new();
+        for (index, named) in maps.iter().enumerate() {
+            let origin = (Arc::clone(&named.document), named.pointer.clone());
+            self.overlaid.insert(child("/maps", index), origin);
+            map_names.push(Value::from(named.place.shown()));
+        }
+        self.value.insert("maps".into(), Value::Array(map_names));
         let (board, mouth) = (self.board.take(), self.mouth.take());
         for (key, named) in [("board", &board), ("mouth", &mouth)] {
             if let Some(named) = named {
@@ -185,6 +199,7 @@ impl Making<'_> {
         let all_read = sets.len() == tilesets.len();
         let board = board.and_then(|named| self.load(&named, Kind::Board));
         let mouth = mouth.and_then(|named| self.load(&named, Kind::Mouth));
+        let maps: Vec<File> = maps.iter().filter_map(|named| self.load(named, Kind::Map)).collect();
         // A tile may lie in a set that could not be read: then nothing can be said about it.
         if all_read {
             let games = chain.games.iter().rev().map(|game| &game.ruleset.document);
@@ -222,6 +237,12 @@ impl Making<'_> {
             origins.insert(Part::Mouth, origin);
             mouth
         });
+        let mut typed_maps = Vec::new();
+        for (index, file) in maps.into_iter().enumerate() {
+            let origin = Origin { base: Arc::clone(&file.document), overlaid: Overlaid::default() };
+            typed_maps.extend(typed::<MapBoard>(Kind::Map, file.document.value.clone(), &origin, &mut self.findings));
+            origins.insert(Part::Map(index), origin);
+        }
         match ruleset {
             Some(ruleset) if !self.is_broken() => Ok(Resolved {
                 game: chain.id().to_owned(),
@@ -230,6 +251,7 @@ impl Making<'_> {
                 tilesets: typed_sets,
                 board,
                 mouth,
+                maps: typed_maps,
                 origins,
             }),
             _ => Err(self.into_findings()),

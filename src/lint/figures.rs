@@ -12,7 +12,7 @@ use super::rules::incoherent;
 const MOST_WEIGHT: u32 = 200;
 
 /// Words that a move log reads as actions of their own.
-const ACTIONS: [&str; 2] = ["recall", "pass"];
+const ACTIONS: [&str; 4] = ["recall", "pass", "chip", "reveal"];
 
 /// Checks figures and goods against the rest of the ruleset and the tiles.
 pub(super) fn check(game: &Game<'_>, report: &mut Report<'_>) {

@@ -16,6 +16,7 @@ mod figures;
 mod front;
 mod icons;
 mod ids;
+mod maps;
 mod names;
 mod opening;
 mod overrides;
@@ -36,7 +37,7 @@ pub use overrides::{check_redundant, check_variant_alone};
 pub use settings::check_settings;
 
 use crate::diagnostic::{self, Finding};
-use crate::model::{Board, Mouth, Tileset};
+use crate::model::{Board, MapBoard, Mouth, Tileset};
 use crate::source::{Document, Part, Resolved, Shared, child};
 
 use piece::Piece;
@@ -50,6 +51,8 @@ pub(crate) struct Game<'a> {
     pub(crate) sets: Vec<Vec<Piece<'a>>>,
     /// The sides of the board.
     pub(crate) sides: Vec<Piece<'a>>,
+    /// What is printed on squares of the maps.
+    pub(crate) printed: Vec<Piece<'a>>,
 }
 
 impl<'a> Game<'a> {
@@ -66,12 +69,14 @@ impl<'a> Game<'a> {
         let sides = resolved.board.iter().flat_map(|board| {
             board.side.iter().enumerate().map(|(at, side)| Piece::side(child("/side", at), board.size, side, features))
         });
-        Self { resolved, sets: resolved.tilesets.iter().enumerate().map(tiles).collect(), sides: sides.collect() }
+        let printed = resolved.maps.iter().enumerate().flat_map(|(number, map)| maps::printed(number, map, features));
+        let (sides, printed) = (sides.collect(), printed.collect());
+        Self { resolved, sets: resolved.tilesets.iter().enumerate().map(tiles).collect(), sides, printed }
     }
 
     /// Every drawing, tiles first.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = &Piece<'a>> {
-        self.sets.iter().flatten().chain(&self.sides)
+        self.sets.iter().flatten().chain(&self.sides).chain(&self.printed)
     }
 
     /// Every tile.
@@ -111,6 +116,7 @@ pub fn check(resolved: &Resolved) -> Vec<Finding> {
     if let Some(mouth) = &resolved.mouth {
         sides::check_mouth(mouth, resolved.ruleset.players, &mut report);
     }
+    maps::check(&game, &mut report);
     // What follows speaks about all drawings together, and would only repeat what is wrong with one.
     if game.sound() {
         continued::check(&game, &mut report);
@@ -150,6 +156,17 @@ pub fn check_board_alone(document: &Document, board: &Board) -> Vec<Finding> {
 pub fn check_mouth_alone(document: &Document, mouth: &Mouth) -> Vec<Finding> {
     let mut report = Report::new(Places::Alone(document));
     sides::check_mouth(mouth, None, &mut report);
+    finish(report)
+}
+
+/// All that can be said of a map without a ruleset that declares its features and colours.
+#[must_use]
+pub fn check_map_alone(document: &Document, map: &MapBoard) -> Vec<Finding> {
+    let mut report = Report::new(Places::Alone(document));
+    for piece in maps::printed(0, map, None) {
+        check_piece(&piece, &mut report);
+    }
+    maps::check_alone(map, &mut report);
     finish(report)
 }
 

@@ -41,8 +41,10 @@ pub fn check_variant_alone(document: &Document, variant: &Variant) -> Vec<Findin
 pub fn check_redundant(variant: &Document, base: &Resolved) -> Vec<Finding> {
     let mut findings = Vec::new();
     let rules = serde_json::to_value(&base.ruleset).unwrap_or_default();
-    let sections =
-        ["players", "start", "figures", "icons", "goods", "features", "front", "race", "options", "expect", "rules"];
+    let sections = [
+        "players", "start", "figures", "icons", "goods", "features", "front", "race", "chips", "options", "expect",
+        "rules",
+    ];
     for section in sections {
         if let (Some(over), Some(below)) = (variant.value.get(section), rules.get(section)) {
             redundant(variant, over, below, &child("", section), section, &mut findings);

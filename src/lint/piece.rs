@@ -132,6 +132,17 @@ impl<'a> Piece<'a> {
         Self::read(Part::Board, pointer, name, size, &drawn.segments, None, features)
     }
 
+    /// Reads what is printed on a square of a map, by its sign in the legend.
+    pub(crate) fn printed(
+        part: Part,
+        pointer: String,
+        sign: &str,
+        segments: &'a [Segment],
+        features: Option<&'a Map<Feature>>,
+    ) -> Self {
+        Self::read(part, pointer, format!("the printed square `{sign}`"), [1, 1], segments, None, features)
+    }
+
     fn read(
         part: Part,
         pointer: String,

@@ -40,6 +40,7 @@ enum Bytes {
     Key,
     Value,
     Word(usize),
+    Letter(usize),
 }
 
 impl At {
@@ -51,6 +52,11 @@ impl At {
     /// The bytes of the key.
     pub(crate) fn key(part: Part, pointer: impl Into<String>) -> Self {
         Self { part, pointer: pointer.into(), bytes: Bytes::Key }
+    }
+
+    /// The bytes of one character of a string, counted from 0.
+    pub(crate) fn letter(part: Part, pointer: impl Into<String>, letter: usize) -> Self {
+        Self { part, pointer: pointer.into(), bytes: Bytes::Letter(letter) }
     }
 
     /// The bytes of one blank-separated word of a string, counted from 0.
@@ -155,6 +161,7 @@ impl<'a> Report<'a> {
         };
         match at.bytes {
             Bytes::Word(word) => Some(word_of(&place, word).unwrap_or(place)),
+            Bytes::Letter(letter) => Some(letter_of(&place, letter).unwrap_or(place)),
             Bytes::Key | Bytes::Value => Some(place),
         }
     }
@@ -178,6 +185,18 @@ fn word_of(place: &Place, word: usize) -> Option<Place> {
         .filter(|(_, text)| !text.is_empty())
         .nth(word)?;
     Some(place.excerpt.place(Span::new(start, start + text.len())))
+}
+
+/// The bytes of one character of a quoted string without escapes.
+fn letter_of(place: &Place, letter: usize) -> Option<Place> {
+    let raw = place.excerpt.text.get(place.span.start..place.span.end)?;
+    let inner = raw.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
+    if inner.contains(['\\', '\n', '"', '\'']) {
+        return None;
+    }
+    let (at, sign) = inner.char_indices().nth(letter)?;
+    let start = place.span.start + 1 + at;
+    Some(place.excerpt.place(Span::new(start, start + sign.len_utf8())))
 }
 
 /// Complaints gathered by what they say, so that one wrong declaration does not make a hundred messages.

@@ -22,6 +22,9 @@ type Taken<'a> = FxHashMap<Cell, (Option<usize>, [Option<&'a str>; 4])>;
 /// Checks where a game starts.
 pub(super) fn check(game: &Game<'_>, report: &mut Report<'_>) {
     let rules = &game.resolved.ruleset;
+    if rules.start.is_empty() && !game.resolved.maps.is_empty() {
+        return;
+    }
     if rules.start.is_empty() && rules.board.is_none() && game.resolved.board.is_none() {
         let finding = incoherent("nothing lies on the table when the game starts");
         let help = "name a `board`, or the first tile in `start`: `start = [{ tile = \"D\", cell = [0, 0] }]`";

@@ -163,6 +163,7 @@ fn game(rules: &str, tiles: &str) -> Resolved {
         tilesets: vec![read(tiles)],
         board: None,
         mouth: None,
+        maps: Vec::new(),
         origins: FxHashMap::default(),
     }
 }

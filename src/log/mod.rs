@@ -4,6 +4,7 @@
 //! refused with one fault. Nothing is resolved here: names stay words. What must stay true: any bytes are read to their
 //! end without panic, in time linear in their number, and without allocating for a line that has no fault.
 
+mod chips;
 mod cursor;
 mod fault;
 mod header;
@@ -12,6 +13,7 @@ mod split;
 mod text;
 mod turn;
 
+pub use chips::ChipText;
 pub use fault::{Fault, quote};
 pub use header::HEADERS;
 pub use printed::{PrintText, is_print};
@@ -39,6 +41,8 @@ pub struct Reader<'a> {
     pub turn: TurnText<'a>,
     /// The claims of the last line.
     pub claims: Vec<ClaimText<'a>>,
+    /// The chips and hidden tiles of the last line.
+    pub chips: Vec<ChipText<'a>>,
     /// Whether a turn was read.
     in_turns: bool,
     /// Whether an `end:` or `score:` line was read.
@@ -56,6 +60,7 @@ impl<'a> Reader<'a> {
             header: Header::default(),
             turn: TurnText::default(),
             claims: Vec::new(),
+            chips: Vec::new(),
             in_turns: false,
             ended: false,
         }
@@ -73,6 +78,7 @@ impl<'a> Reader<'a> {
         let text_end = if end > start && self.bytes[end - 1] == b'\r' { end - 1 } else { end };
         let begin = if start == 0 && rest.starts_with(crate::text::BOM) { crate::text::BOM.len() } else { start };
         self.claims.clear();
+        self.chips.clear();
         Some(self.parse(Cursor::new(self.bytes, begin, text_end)))
     }
 
@@ -95,7 +101,7 @@ impl<'a> Reader<'a> {
             return Err(Fault::new(Code::AfterTheEnd, word.span(), message, help));
         }
         self.in_turns = true;
-        turn::turn(&mut cursor, &mut self.turn, &mut self.claims)?;
+        turn::turn(&mut cursor, &mut self.turn, &mut self.claims, &mut self.chips)?;
         Ok(Line::Turn)
     }
 

@@ -1,5 +1,6 @@
 //! The grammar of a turn: number, player, pieces, actions, claims (`formats.md`, section 3).
 
+use super::chips::{self, ChipText};
 use super::cursor::{ALPHANUMERIC, Cursor};
 use super::fault::{Fault, quote};
 use super::printed;
@@ -8,16 +9,17 @@ use crate::diagnostic::{Code, did_you_mean};
 use crate::geometry::{Port, Rotation, Side};
 use crate::text::Span;
 
-/// At most so many claims stand on one line.
+/// At most so many claims, or chips and hidden tiles, stand on one line.
 const MOST_CLAIMS: usize = 256;
 
 type Parsed<T> = Result<T, Box<Fault>>;
 
-/// A turn, put into `turn`, and its claims into `claims`.
+/// A turn, put into `turn`, its claims into `claims`, its chips and hidden tiles into `chips`.
 pub(super) fn turn<'a>(
     cursor: &mut Cursor<'a>,
     turn: &mut TurnText<'a>,
     claims: &mut Vec<ClaimText<'a>>,
+    chips: &mut Vec<ChipText<'a>>,
 ) -> Parsed<()> {
     let start = cursor.at;
     turn.number = number(cursor)?;
@@ -36,7 +38,7 @@ pub(super) fn turn<'a>(
     let mut end = cursor.at;
     cursor.blanks();
     if turn.discard.is_none() && cursor.peek().is_some_and(|byte| byte != b'{') {
-        actions(cursor, turn)?;
+        actions(cursor, turn, chips)?;
         end = cursor.at;
         cursor.blanks();
     }
@@ -189,21 +191,40 @@ fn rotation(cursor: &mut Cursor<'_>) -> Parsed<Option<(Rotation, Span)>> {
 }
 
 /// What the player does, up to claims or the end.
-fn actions<'a>(cursor: &mut Cursor<'a>, turn: &mut TurnText<'a>) -> Parsed<()> {
+fn actions<'a>(cursor: &mut Cursor<'a>, turn: &mut TurnText<'a>, chips: &mut Vec<ChipText<'a>>) -> Parsed<()> {
     loop {
+        if let Some(chip) = chips::part(cursor)? {
+            if !turn.actions.is_empty() || chips.len() >= MOST_CLAIMS {
+                let help = "chips and hidden tiles come first, then the figure";
+                return Err(Fault::new(Code::BadAction, chip.span(), "a chip or hidden tile is out of place", help));
+            }
+            chips.push(chip);
+            if comma(cursor) {
+                continue;
+            }
+            return Ok(());
+        }
         let action = action(cursor)?;
         if !turn.actions.push(action) {
             let message = format!("more than {MOST_PARTS} actions in one turn");
             return Err(Fault::new(Code::UnexpectedText, action.span(), message, ""));
         }
-        let mark = cursor.at;
-        cursor.blanks();
-        if !cursor.eat(b',') {
-            cursor.at = mark;
+        if !comma(cursor) {
             return Ok(());
         }
-        cursor.blanks();
     }
+}
+
+/// Passes over a comma with the blanks around it, where one comes next.
+fn comma(cursor: &mut Cursor<'_>) -> bool {
+    let mark = cursor.at;
+    cursor.blanks();
+    if cursor.eat(b',') {
+        cursor.blanks();
+        return true;
+    }
+    cursor.at = mark;
+    false
 }
 
 /// Whether a word is a rotation as people also write it: `R90`, `90`.

@@ -116,7 +116,7 @@ pub struct Expect {
     pub shows: Vec<Show>,
 }
 
-fn tallies(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+pub(super) fn tallies(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({
         "type": "object",
         "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 10_000_000 }

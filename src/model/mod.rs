@@ -5,9 +5,12 @@
 //! struct refuses unknown keys, and no map's keys go unchecked.
 
 mod board;
+mod chips;
 mod expect;
 mod features;
 mod figures;
+mod map;
+mod map_options;
 mod options;
 mod partial;
 mod ruleset;
@@ -16,9 +19,14 @@ mod tileset;
 mod variant;
 
 pub use board::{Board, BoardSide, Mouth, MouthSide};
+pub use chips::Chips;
 pub use expect::{Expect, ExpectBoard, ExpectMouth, ExpectPlaces, ExpectSide, Show};
 pub use features::{Condition, Feature, Front, Icon, Race, Shape, Worth};
 pub use figures::{Figure, Good, Returns};
+pub use map::{BorderPrint, CompassSide, ExpectMap, MapBoard, NO_SQUARE, Square};
+pub use map_options::{
+    BelowZero, BorderSite, HiddenChain, HiddenFit, HiddenOrder, HiddenSquare, HiddenTiles, StartPrints,
+};
 pub use options::{
     CampScoring, DoubleAnimals, ExtraTurn, FieldScoring, MultiCell, Options, RiverBends, RushScoring, Table, TableEdge,
     Tie, Unplaceable,
@@ -43,6 +51,8 @@ pub enum Kind {
     Board,
     /// Points for the order of a race's end.
     Mouth,
+    /// A board with a fixed grid.
+    Map,
     /// What differs from a ruleset or another variant.
     Variant,
     /// A project's settings.
@@ -51,7 +61,8 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order documentation lists them.
-    pub const ALL: [Self; 6] = [Self::Ruleset, Self::Tileset, Self::Board, Self::Mouth, Self::Variant, Self::Settings];
+    pub const ALL: [Self; 7] =
+        [Self::Ruleset, Self::Tileset, Self::Board, Self::Mouth, Self::Map, Self::Variant, Self::Settings];
 
     /// The word in a file's `kind` key.
     #[must_use]
@@ -61,6 +72,7 @@ impl Kind {
             Self::Tileset => "tileset",
             Self::Board => "board",
             Self::Mouth => "mouth",
+            Self::Map => "map",
             Self::Variant => "variant",
             Self::Settings => "settings",
         }

@@ -3,6 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::map_options::{
+    BelowZero, BorderSite, HiddenChain, HiddenFit, HiddenOrder, HiddenSquare, HiddenTiles, StartPrints,
+};
+
 /// Readings of the rules to choose from; each belongs to the mechanism it names.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -37,6 +41,38 @@ pub struct Options {
     /// The table's limits; none where left out (B10).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Table>,
+    /// How many boxes of all tiles are in play together; one where left out (A6.4).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 4))]
+    pub boxes: Option<u32>,
+    /// How many tiles are used, start tiles included; the rest stays in the box unseen. All where left out (A2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000))]
+    pub tiles_used: Option<u32>,
+    /// What the border of a map does for a site whose surroundings count (A4.11).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub border_site: Option<BorderSite>,
+    /// Whether tiles on start squares must suit what is printed on the border (A6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_prints: Option<StartPrints>,
+    /// What becomes of points that would fall below zero (A6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub below_zero: Option<BelowZero>,
+    /// In which order hidden tiles are turned up (A6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden_order: Option<HiddenOrder>,
+    /// Whether a hidden tile that was laid turns up those beside it (A6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden_chain: Option<HiddenChain>,
+    /// Whether a hidden tile that fits has to be laid (A6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden_fit: Option<HiddenFit>,
+    /// What becomes of the square of a hidden tile that left the game (A6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden_square: Option<HiddenSquare>,
+    /// Whether the hidden tiles are among the tiles that are used (A6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden_tiles: Option<HiddenTiles>,
 }
 
 /// What a turn with a piece of the front scores.

@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Expect, ExpectBoard, ExpectMouth, Feature, Figure, Front, Good, Icon, Map, Options, Partial, Race, Status, Tile,
+    Chips, Expect, ExpectBoard, ExpectMouth, Feature, Figure, Front, Good, Icon, Map, Options, Partial, Race, Status,
+    Tile,
 };
 
 /// A game's rules (`kind = "ruleset"`).
@@ -56,7 +57,13 @@ pub struct Ruleset {
     /// The file of the points for a race's end, relative to this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mouth: Option<String>,
-    /// Counted tiles that lie on the table when the game starts.
+    /// The files of the maps, relative to this one: the board with a fixed grid that tiles are laid on, or two that are
+    /// joined where their half squares meet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 2))]
+    pub maps: Vec<String>,
+    /// Counted tiles that lie on the table when the game starts; on a map their cells are of no matter, they lie on start
+    /// squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 64))]
     pub start: Vec<Start>,
@@ -85,6 +92,9 @@ pub struct Ruleset {
     /// The race along a feature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<Race>,
+    /// Chips and hidden tiles on the squares of the maps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chips: Option<Chips>,
     /// Readings of the rules to choose from.
     #[serde(default)]
     pub options: Options,

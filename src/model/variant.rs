@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Expect, Feature, Figure, Front, Good, Icon, Map, Options, Partial, Race, Stack, Start, Status, Tile};
+use super::{
+    Chips, Expect, Feature, Figure, Front, Good, Icon, Map, Options, Partial, Race, Stack, Start, Status, Tile,
+};
 
 /// An overlay (`kind = "variant"`): only what differs from what it extends.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -46,6 +48,10 @@ pub struct Variant {
     /// Other points for a race's end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mouth: Option<String>,
+    /// Other maps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 2))]
+    pub maps: Option<Vec<String>>,
     /// Other tiles to start with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Vec<Start>>,
@@ -73,6 +79,9 @@ pub struct Variant {
     /// Changes to the race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<Partial<Race>>,
+    /// Changes to the chips.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chips: Option<Partial<Chips>>,
     /// Other readings of the rules.
     #[serde(default)]
     pub options: Options,

@@ -13,7 +13,7 @@ impl Match<'_> {
             return false;
         }
         let table = &self.room.table;
-        let piece = table.pieces().len() - 1;
+        let piece = self.acting_piece();
         let segments = self.game.segments_of(table.pieces()[piece].placement.class).len();
         let mut earning = self
             .room

@@ -14,13 +14,13 @@ enum Objection {
 }
 
 impl<'g> Match<'g> {
-    /// Whether a figure of the player may be placed on a segment of the last piece laid.
+    /// Whether a figure of the player may be placed on a segment of the piece that figures are placed on now, mostly the last one laid.
     ///
     /// # Errors
     /// Where the figure may not stand there, the feature is taken (R13, B4.3) or, for a figure that joins others (TE4, TE7),
     /// is not the player's, or none is left.
     pub fn may_place(&self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
-        let piece = self.room.table.pieces().len() - 1;
+        let piece = self.acting_piece();
         let root = self.room.table.feature_of(piece, segment);
         let feature = self.room.table.segment(self.game, root).feature;
         match self.objection(figure, feature, root) {
@@ -50,13 +50,13 @@ impl<'g> Match<'g> {
         (self.room.seats[self.seat].supply[id.index()] == 0).then_some(Objection::NoneLeft)
     }
 
-    /// Places a figure of the player on a segment of the last piece laid.
+    /// Places a figure of the player on a segment of the piece that figures are placed on now, mostly the last one laid.
     ///
     /// # Errors
     /// Where [`Match::may_place`] refuses it.
     pub fn place(&mut self, figure: FigureId, segment: usize) -> Result<(), Illegal> {
         self.may_place(figure, segment)?;
-        let piece = self.room.table.pieces().len() - 1;
+        let piece = self.acting_piece();
         let root = self.room.table.feature_of(piece, segment);
         let weight = self.game.figures[figure.index()].weight;
         self.connect_icons();
@@ -76,7 +76,7 @@ impl<'g> Match<'g> {
     /// Every way to place a figure on the last piece, in the order of figures and segments.
     pub fn actions(&self, found: &mut Vec<(FigureId, usize)>) {
         found.clear();
-        let Some(laid) = self.room.table.pieces().last() else { return };
+        let Some(laid) = self.room.table.pieces().get(self.acting_piece()) else { return };
         let (segments, first) = (self.game.segments_of(laid.placement.class), laid.first_node.0);
         for figure in (0..self.game.figures.len()).map(|index| FigureId(index as u8)) {
             for (number, segment) in segments.iter().enumerate() {

@@ -48,4 +48,32 @@ pub enum Illegal {
         /// The feature it stands on is completed, so it is scored and comes back by itself.
         completed: bool,
     },
+    /// The tile lies on the table at first, and not on a start square of the map.
+    NoStartSquare(Cell),
+    /// All start squares that are used have their tile; this many.
+    StartsTaken(usize),
+    /// The chip on the square of the tile just laid is not taken yet.
+    ChipMissing(Cell),
+    /// No chip lies on the square of the tile just laid.
+    NoChip,
+    /// No chip of this colour is left that is worth so much.
+    NoSuchChip {
+        /// The colour, by number.
+        colour: usize,
+        /// What it would be worth.
+        points: u32,
+    },
+    /// The hidden tile on this cell is not turned up yet.
+    HiddenMissing(Cell),
+    /// No hidden tile on this cell is to be turned up now.
+    NoHidden(Cell),
+    /// Another hidden tile comes first.
+    HiddenOrder {
+        /// The one that was turned up.
+        cell: Cell,
+        /// The one that comes first.
+        first: Cell,
+    },
+    /// The hidden tile is said to be lost and fits so.
+    HiddenFits(Placement),
 }

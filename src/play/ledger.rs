@@ -18,6 +18,10 @@ pub enum Reason {
     Mouth,
     /// The game ended, and tokens were counted.
     Goods,
+    /// A chip was taken from its square.
+    Chip,
+    /// A hidden tile was turned up, and laid or lost.
+    Hidden,
 }
 
 /// When something happened.
@@ -45,8 +49,8 @@ pub struct Entry {
     pub reason: Reason,
     /// The feature; for a race, the feature it runs along.
     pub feature: Option<FeatureId>,
-    /// Points for each of the players.
-    pub points: u32,
+    /// Points for each of the players; below zero where they cost some.
+    pub points: i32,
     /// The players, a bit a seat.
     pub seats: u8,
     /// Distinct tiles of the feature.
@@ -154,7 +158,7 @@ impl Ledger {
         moment: Moment,
         reason: Reason,
         feature: Option<FeatureId>,
-        points: u32,
+        points: i32,
         seats: u8,
         counted: Counted<'_>,
     ) {

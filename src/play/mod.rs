@@ -5,6 +5,7 @@
 //! with its reason and changes nothing. Each mechanism has a file of its own here. What must stay true: points are added
 //! in one place ([`Match::award`]) and never without an entry in the ledger.
 
+mod chips;
 mod extra;
 mod fields;
 mod figures;
@@ -17,6 +18,8 @@ mod race;
 pub use illegal::Illegal;
 pub use ledger::{Advance, Counted, Entry, Ledger, Moment, Reason, Taking, Why};
 
+use chips::ChipState;
+
 use crate::game::{ClassId, FigureId, Game, MAX_PLAYERS};
 use crate::model::{Shape, Tie, Unplaceable};
 use crate::table::{NodeId, Placement, Table, Tally};
@@ -24,8 +27,8 @@ use crate::table::{NodeId, Placement, Table, Tally};
 /// A player's place in a game.
 #[derive(Clone, Debug, Default)]
 pub struct Seat {
-    /// Points so far.
-    pub points: u32,
+    /// Points so far; below zero only where the rules allow it (A6).
+    pub points: i32,
     /// Figures in the supply, by kind.
     pub supply: Vec<u8>,
     /// Spaces the racer has advanced.
@@ -63,6 +66,7 @@ pub struct Room {
     roots: Vec<NodeId>,
     links: Vec<(NodeId, NodeId)>,
     sums: Vec<u32>,
+    chips: ChipState,
 }
 
 /// A game in progress.
@@ -106,6 +110,8 @@ impl<'g> Match<'g> {
         assert!((1..=MAX_PLAYERS).contains(&players), "a game has 1 to 8 players");
         room.table.clear();
         room.standing.clear();
+        room.table.open_map(game);
+        room.chips.reset(game);
         room.ledger.clear(game.icons.len(), keep_cells);
         room.seats.resize_with(players, Seat::default);
         for seat in &mut room.seats {
@@ -132,6 +138,7 @@ impl<'g> Match<'g> {
             }
             stack += if tile.apart { 0 } else { copies };
         }
+        let stack = chips::drawn_of(game, stack);
         let setup = game.setup(players);
         if let Some(class) = setup.board {
             let rotation = crate::geometry::Rotation::default();
@@ -237,15 +244,15 @@ impl<'g> Match<'g> {
     /// The seats that win as things stand: most points, and by the ruleset's reading of a tie.
     #[must_use]
     pub fn winners(&self) -> Vec<usize> {
-        let most = |value: &dyn Fn(&Seat) -> u32, among: &[usize]| {
+        let most = |value: &dyn Fn(&Seat) -> i64, among: &[usize]| {
             let best = among.iter().map(|&seat| value(&self.room.seats[seat])).max();
             among.iter().copied().filter(|&seat| Some(value(&self.room.seats[seat])) == best).collect::<Vec<_>>()
         };
         let all: Vec<_> = (0..self.players).collect();
-        let first = most(&|seat| seat.points, &all);
+        let first = most(&|seat| i64::from(seat.points), &all);
         match self.game.options.tie {
             Tie::Shared => first,
-            Tie::Mouth => most(&|seat| seat.mouth, &first),
+            Tie::Mouth => most(&|seat| i64::from(seat.mouth), &first),
         }
     }
 
@@ -260,6 +267,7 @@ impl<'g> Match<'g> {
         let mut refusal = self.room.table.refusal(self.game, placement);
         refusal.isolated = false;
         refusal.off_front = None;
+        self.check_start(placement, &mut refusal)?;
         if !refusal.is_empty() {
             return Err(Illegal::Placement(placement, Box::new(refusal)));
         }
@@ -305,6 +313,7 @@ impl<'g> Match<'g> {
             return Err(Illegal::Placement(placement, Box::new(refusal)));
         }
         self.put(placement);
+        self.note_chips(placement.cell);
         self.extra_due |= self.continues_own();
         Ok(())
     }
@@ -314,6 +323,7 @@ impl<'g> Match<'g> {
         self.take_copy(placement.class);
         let before = self.room.table.course().length;
         self.room.table.lay(self.game, placement);
+        self.room.table.connect_cities(self.game, placement);
         self.spaces += self.room.table.course().length - before;
     }
 
@@ -482,12 +492,24 @@ impl<'g> Match<'g> {
         self.over = true;
     }
 
-    /// Adds points, the only place where that is done, and writes them down.
+    /// Adds points and writes them down.
     fn award(
         &mut self,
         reason: Reason,
         feature: Option<crate::game::FeatureId>,
         points: u32,
+        seats: u8,
+        counted: Counted<'_>,
+    ) {
+        self.give(reason, feature, i32::try_from(points).unwrap_or(i32::MAX), seats, counted);
+    }
+
+    /// Adds points or takes some, the only place where that is done, and writes them down.
+    fn give(
+        &mut self,
+        reason: Reason,
+        feature: Option<crate::game::FeatureId>,
+        points: i32,
         seats: u8,
         counted: Counted<'_>,
     ) {
@@ -502,6 +524,13 @@ impl<'g> Match<'g> {
         let at_end = matches!(reason, Reason::Final | Reason::Mouth | Reason::Goods);
         let moment = if at_end { Moment { turn: self.turns, extra: false } } else { self.moment() };
         self.room.ledger.push(moment, reason, feature, points, seats, counted);
+    }
+
+    /// The piece on which figures are placed now: the last one, or on a map the tile that was drawn, whatever was turned up
+    /// or became a piece after it (A6.8).
+    fn acting_piece(&self) -> usize {
+        let last = self.room.table.pieces().len().saturating_sub(1);
+        if self.game.map.is_some() { self.first_piece.min(last) } else { last }
     }
 
     /// Whether a node's segment is ground.

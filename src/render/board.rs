@@ -10,7 +10,7 @@ use super::picture::{Painter, Picture, Window, Writing};
 use super::raster::Pitch;
 use super::scene::Scene;
 use super::{Style, add};
-use crate::geometry::{Cell, MAX_COORDINATE};
+use crate::geometry::{Cell, Footprint, MAX_COORDINATE};
 
 /// The most columns and rows of cells that are drawn.
 const LARGEST: i32 = 400;
@@ -71,9 +71,10 @@ pub fn crop(scene: &Scene, around: Cell, style: &Style) -> String {
 pub(super) fn windows(scene: &Scene) -> Option<((i64, i64), Window)> {
     let pieces = scene.pieces.iter().map(|laid| (laid.cell, laid.footprint));
     let marks = scene.marks.iter().map(|mark| (mark.cell, mark.footprint));
+    let squares = scene.squares.iter().map(|square| (square.cell, Footprint::SINGLE));
     let last = |start: i32, size: u8| start.saturating_add(i32::from(size.max(1)) - 1);
     let mut bounds: Option<(i32, i32, i32, i32)> = None;
-    for (cell, footprint) in pieces.chain(marks) {
+    for (cell, footprint) in pieces.chain(marks).chain(squares) {
         let (east, south) = (last(cell.x, footprint.width), last(cell.y, footprint.height));
         let (w, n, e, s) = bounds.unwrap_or((cell.x, cell.y, east, south));
         bounds = Some((w.min(cell.x), n.min(cell.y), e.max(east), s.max(south)));
@@ -105,8 +106,11 @@ pub(super) fn map(scene: &Scene, style: &Style, window: Window, sizes: &[Pitch])
     let fits = |pitch: &&Pitch| window.columns * pitch.x < room;
     let pitch = sizes.iter().find(fits).copied().unwrap_or(Pitch::SMALL);
     let glyphs = Glyphs::new(&scene.words, &scene.players, style.charset);
-    let Picture { canvas, used, left_out } =
-        Painter::new(&glyphs, pitch, window).paint(&scene.pieces, &scene.marks, Writing::Play);
+    let Picture { canvas, used, left_out } = Painter::new(&glyphs, pitch, window).on_squares(&scene.squares).paint(
+        &scene.pieces,
+        &scene.marks,
+        Writing::Play,
+    );
     let mut out = String::new();
     let a_panel = ((room - 1) / pitch.x).max(2);
     if window.columns <= a_panel {

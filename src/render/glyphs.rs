@@ -74,6 +74,11 @@ impl Glyphs {
         self.ranks.iter().find(|(name, ..)| name == feature).map_or(3, |(.., rank)| *rank)
     }
 
+    /// How the feature takes its ports, where it is declared.
+    pub(super) fn shape(&self, feature: &str) -> Option<Shape> {
+        self.ranks.iter().find(|(name, ..)| name == feature).map(|(_, shape, _)| *shape)
+    }
+
     /// The sign of a line with these arms.
     pub(super) fn line(&self, feature: &str, arms: Arms) -> char {
         let style = self.rank(feature).min(2);

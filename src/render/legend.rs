@@ -42,6 +42,7 @@ pub(super) fn legend(used: &Used, words: &Vocabulary, glyphs: &Glyphs, small: bo
         };
         items.push(format!("{sign} {}'s {kind}", glyphs.player_name(*player)));
     }
+    items.extend(used.squares.iter().map(|(label, meaning)| format!("{label} {meaning}")));
     if used.signs.contains(&Sign::Space) {
         items.push(format!("{} space of the race", glyphs.space()));
     }

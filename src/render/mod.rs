@@ -14,13 +14,14 @@ mod pages;
 mod picture;
 mod raster;
 mod scene;
+mod squares;
 #[cfg(test)]
 mod tests;
 
 pub use crate::diagnostic::render::{Charset, Style};
 pub use board::{board, crop};
 pub use pages::{drawing, sheet, tile};
-pub use scene::{DrawnSegment, Figure, Laid, Mark, MarkKind, Scene, Space, Vocabulary};
+pub use scene::{DrawnSegment, DrawnSquare, Figure, Laid, Mark, MarkKind, Scene, Space, Vocabulary};
 
 /// Appends formatted text.
 fn add(out: &mut String, text: std::fmt::Arguments<'_>) {

@@ -64,6 +64,8 @@ pub(super) struct Used {
     pub(super) signs: BTreeSet<Sign>,
     /// The piece laid last, in words.
     pub(super) last: Option<String>,
+    /// What lies or is printed on squares of a map: the sign, and what it means.
+    pub(super) squares: BTreeSet<(String, String)>,
 }
 
 impl Used {
@@ -75,6 +77,7 @@ impl Used {
         self.figures.extend(other.figures);
         self.signs.extend(other.signs);
         self.last = other.last.or(self.last.take());
+        self.squares.extend(other.squares);
     }
 }
 
@@ -97,10 +100,10 @@ pub(super) struct Picture {
 
 /// Draws the pieces that lie in the window.
 pub(super) struct Painter<'a> {
-    glyphs: &'a Glyphs,
-    pitch: Pitch,
-    window: Window,
-    picture: Picture,
+    pub(super) glyphs: &'a Glyphs,
+    pub(super) pitch: Pitch,
+    pub(super) window: Window,
+    pub(super) picture: Picture,
     taken: Taken,
 }
 
@@ -157,7 +160,7 @@ impl<'a> Painter<'a> {
         self.picture
     }
 
-    fn corner(&self, cell: Cell) -> Point {
+    pub(super) fn corner(&self, cell: Cell) -> Point {
         ((cell.x - self.window.west) * self.pitch.x, (cell.y - self.window.north) * self.pitch.y)
     }
 

@@ -50,6 +50,8 @@ pub struct Scene {
     pub players: Vec<String>,
     /// The pieces, in the order they were laid.
     pub pieces: Vec<Laid>,
+    /// Squares of a map on which no piece lies.
+    pub squares: Vec<DrawnSquare>,
     /// Cells to point out.
     pub marks: Vec<Mark>,
     /// The kind of figure that races, where there is a race.
@@ -116,6 +118,17 @@ pub struct Space {
     pub number: u32,
     /// The players whose racers stand on it.
     pub racers: Vec<usize>,
+}
+
+/// A square of a map on which no piece lies.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnSquare {
+    /// Where.
+    pub cell: Cell,
+    /// Up to two characters in its middle, and what they mean.
+    pub label: Option<(String, String)>,
+    /// What is printed on edges of the border.
+    pub prints: Vec<(Side, String)>,
 }
 
 /// A place to point out.

@@ -29,22 +29,26 @@ impl Spots<'_> {
         self.text.place(span)
     }
 
-    fn tile(&self) -> Place {
+    pub(super) fn tile(&self) -> Place {
         self.place(self.piece.map_or(self.turn, |piece| piece.tile.span()))
     }
 
-    fn cell(&self) -> Place {
+    pub(super) fn cell(&self) -> Place {
         let cell = self.piece.and_then(|piece| piece.cell).map(|(_, span)| span);
         cell.map_or_else(|| self.tile(), |span| self.place(span))
     }
 
-    fn rotation(&self) -> Place {
+    pub(super) fn rotation(&self) -> Place {
         let rotation = self.piece.and_then(|piece| piece.rotation).map(|(_, span)| span);
         rotation.map_or_else(|| self.cell(), |span| self.place(span))
     }
 
-    fn action(&self) -> Place {
+    pub(super) fn action(&self) -> Place {
         self.place(self.action.unwrap_or(self.turn))
+    }
+
+    pub(super) fn turn(&self) -> Place {
+        self.place(self.turn)
     }
 }
 
@@ -170,6 +174,7 @@ pub(super) fn refused(play: &Match<'_>, players: &[String], illegal: &Illegal, s
             };
             Finding::error(Code::NothingToRecall, message).at(spots.action())
         }
+        other => super::chips::refused(play, other, spots),
     };
     with_rule(game, finding)
 }
@@ -188,6 +193,9 @@ fn placement_refused(play: &Match<'_>, placement: Placement, refusal: &Refusal, 
     let piece = class.name.as_str();
     let near = nearest(play, placement.class, Some(placement));
     let course = game.course.map_or("course", |course| game.features[course.feature.index()].name.as_str());
+    if let Some(finding) = super::chips::placement_refused(play, placement, refusal, spots) {
+        return finding;
+    }
     if let Some(cell) = refusal.occupied.first() {
         let taken = play.table().piece_at(*cell).map(|piece| play.table().pieces()[piece].placement.class);
         let by = taken.map_or("a piece", |class| game.classes[class.index()].name.as_str());
@@ -263,7 +271,7 @@ fn edge(cell: Cell, side: Side, cells: usize) -> String {
 }
 
 /// The legal placements nearest to what was written, in words.
-fn nearest(play: &Match<'_>, class: ClassId, written: Option<Placement>) -> String {
+pub(super) fn nearest(play: &Match<'_>, class: ClassId, written: Option<Placement>) -> String {
     let mut found = Vec::new();
     play.table().placements(play.game(), class, &mut found);
     let name = &play.game().classes[class.index()].name;

@@ -5,6 +5,7 @@
 //! a game without findings had every move legal and every claim right, and one wrong thing is told once.
 
 mod acting;
+mod chips;
 mod chunks;
 mod claims;
 mod findings;

@@ -32,6 +32,8 @@ pub(super) fn entries(ledger: &Ledger, names: &Names) -> Vec<report::Entry> {
             Reason::Race => report::Reason::Amazon,
             Reason::Mouth => report::Reason::Mouth,
             Reason::Goods => report::Reason::Goods,
+            Reason::Chip => report::Reason::Chip,
+            Reason::Hidden => report::Reason::Hidden,
         };
         let feature = entry.feature.map(|id| &names.features[id.index()]);
         let counting = match entry.reason {

@@ -10,7 +10,7 @@ use super::trace::{PlayedTurn, Trace};
 use crate::diagnostic::{Code, Finding, TurnNumber, did_you_mean, list_of};
 use crate::game::ClassId;
 use crate::geometry::Rotation;
-use crate::log::{ClaimText, End, Fault, Line, PieceText, Reader, TurnText, quote};
+use crate::log::{ChipText, ClaimText, End, Fault, Line, PieceText, Reader, TurnText, quote};
 use crate::play::{Illegal, Match};
 use crate::render::Style;
 use crate::report::Ended;
@@ -57,7 +57,7 @@ impl Run<'_, '_> {
                     if self.until.is_some_and(|until| self.play.turns() >= until) {
                         return (Ended::Stopped, false);
                     }
-                    if self.turn(&reader.turn, &reader.claims).is_err() {
+                    if self.turn(&reader.turn, &reader.claims, &reader.chips).is_err() {
                         return (Ended::Illegal, false);
                     }
                 }
@@ -105,6 +105,9 @@ impl Run<'_, '_> {
     /// Lays the tiles that lie on the table before the first turn: the log's, or the ruleset's.
     pub(super) fn start(&mut self, header: &crate::log::Header<'_>) -> Step {
         let game = self.play.game();
+        if let Some(map) = &game.map {
+            return self.start_on_map(header, map);
+        }
         let Some(written) = &header.start else {
             for start in &game.start {
                 let placement = Placement { class: start.class, cell: start.cell, rotation: start.rotation };
@@ -157,7 +160,7 @@ impl Run<'_, '_> {
 
     // --- turns -------------------------------------------------------------------------------------------------------
 
-    fn turn(&mut self, turn: &TurnText<'_>, claims: &[ClaimText<'_>]) -> Step {
+    fn turn(&mut self, turn: &TurnText<'_>, claims: &[ClaimText<'_>], chips: &[ChipText<'_>]) -> Step {
         if self.play.turns() >= MOST_TURNS {
             let message = format!("a game has at most {MOST_TURNS} turns");
             self.push(Finding::error(Code::TooLong, message), turn.span);
@@ -181,6 +184,7 @@ impl Run<'_, '_> {
             self.refuse(&illegal, piece, None, turn.span);
             return Err(());
         }
+        self.chips(chips, turn)?;
         self.actions(turn, last)?;
         self.play.end_turn();
         if !claims.is_empty() {

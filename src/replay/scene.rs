@@ -4,10 +4,10 @@
 use super::claims::{Counter, Wrong};
 use super::outcome::turn_number;
 use crate::diagnostic::{Code, Finding};
-use crate::game::{ClassId, Game};
+use crate::game::{ClassId, Game, Ground};
 use crate::geometry::{Cell, Port, Side};
 use crate::play::{Illegal, Match, Reason, Taking, Why};
-use crate::render::{self, DrawnSegment, Figure, Laid, Mark, MarkKind, Scene, Space, Style, Vocabulary};
+use crate::render::{self, DrawnSegment, DrawnSquare, Figure, Laid, Mark, MarkKind, Scene, Space, Style, Vocabulary};
 use crate::table::{Placement, Refusal};
 
 /// The words of a compiled game, for drawing.
@@ -35,6 +35,7 @@ pub fn scene_of(play: &Match<'_>, players: &[String]) -> Scene {
         let kind = game.figures[standing.figure.index()].name.clone();
         pieces[piece].segments[segment].figures.push(Figure { player: standing.seat as usize, kind });
     }
+    pieces.extend(untouched_cities(play));
     if game.race.is_some() {
         number_spaces(play, &mut pieces);
     }
@@ -42,9 +43,59 @@ pub fn scene_of(play: &Match<'_>, players: &[String]) -> Scene {
         words: vocabulary(game),
         players: players.to_vec(),
         pieces,
+        squares: squares_of(play),
         marks: Vec::new(),
         racer: game.race.as_ref().map(|race| race.figure.clone()),
     }
+}
+
+/// Large cities of the map that no tile lies beside yet: they are printed, and no pieces of the table.
+fn untouched_cities(play: &Match<'_>) -> Vec<Laid> {
+    let game = play.game();
+    let cities = game.map.iter().flat_map(|map| map.cities.iter().enumerate());
+    let untouched = cities.filter(|(city, _)| !play.table().is_connected(*city)).flat_map(|(_, squares)| squares);
+    untouched
+        .map(|square| {
+            let (class, cell) = (square.class, square.cell);
+            drawn(game, Placement { class, cell, rotation: crate::geometry::Rotation::default() })
+        })
+        .collect()
+}
+
+/// The squares of the map on which no piece lies, with what lies there instead.
+fn squares_of(play: &Match<'_>) -> Vec<DrawnSquare> {
+    let (game, table) = (play.game(), play.table());
+    let Some(map) = &game.map else { return Vec::new() };
+    let label = |sign: &str, meaning: String| Some((sign.to_owned(), meaning));
+    let open = map.cells().filter(|(cell, square)| square.ground == Ground::Open && table.piece_at(*cell).is_none());
+    open.map(|(cell, square)| {
+        let hidden = map.hidden.iter().find(|place| place.cell == cell && table.is_hidden(game, cell));
+        let label = if let Some(place) = hidden {
+            let colour = map.colours.get(usize::from(place.colour)).map_or("", String::as_str);
+            let letter = colour.get(..1).unwrap_or_default();
+            label(&format!("?{letter}"), format!("hidden tile, {}", colour.replace('_', " ")))
+        } else if table.is_shut(game, cell) {
+            label("xx", "takes no tile any more".to_owned())
+        } else if map.starts.contains(&cell) {
+            label("S", "start square".to_owned())
+        } else if play.chips_lying().contains(&cell) {
+            label("c", "chip".to_owned())
+        } else if map.towns.contains(&cell) {
+            label("t", "small town".to_owned())
+        } else {
+            None
+        };
+        let border = Side::ALL.into_iter().filter(|side| {
+            let byte = |word: u32| word >> (8 * side.index()) & 0xFF;
+            byte(square.mask) != 0 && byte(square.city_mask) == 0
+        });
+        let prints = border.filter_map(|side| {
+            let kind = ((square.edges >> (8 * side.index())) & 0xFF) as usize;
+            Some((side, game.features.get(kind.checked_sub(1)?)?.name.clone()))
+        });
+        DrawnSquare { cell, label, prints: prints.collect() }
+    })
+    .collect()
 }
 
 /// A piece as it lies.
@@ -251,7 +302,7 @@ fn points_of(play: &Match<'_>, seat: usize) -> Vec<String> {
     let mut sum = 0;
     let entries = play.ledger().entries().iter().filter(|entry| entry.seats & (1 << seat) != 0);
     let line = |entry: &crate::play::Entry| {
-        sum += u64::from(entry.points);
+        sum += i64::from(entry.points);
         let feature = entry.feature.map_or("", |id| game.features[id.index()].name.as_str());
         let reason = match entry.reason {
             Reason::Completed => "completed",
@@ -260,6 +311,9 @@ fn points_of(play: &Match<'_>, seat: usize) -> Vec<String> {
             Reason::Race => "race",
             Reason::Mouth => "end of the race",
             Reason::Goods => "most goods",
+            Reason::Chip => "chip",
+            Reason::Hidden if entry.points < 0 => "hidden tile lost",
+            Reason::Hidden => "hidden tile laid",
         };
         let mut counted: Vec<String> = Vec::new();
         if entry.tiles > 0 {
@@ -282,7 +336,7 @@ fn points_of(play: &Match<'_>, seat: usize) -> Vec<String> {
         }
         let counted = if counted.is_empty() { String::new() } else { format!(": {}", counted.join(", ")) };
         format!(
-            "  turn {:>3}  +{:<3} = {:>3}  {}{counted}",
+            "  turn {:>3}  {:<+4} = {:>3}  {}{counted}",
             turn_number(entry.moment),
             entry.points,
             sum,

@@ -54,8 +54,10 @@ pub enum Reason {
     Mouth,
     /// Most of a good, at the end of the game.
     Goods,
-    /// Chips gathered during the game.
+    /// A chip taken from its square.
     Chip,
+    /// A hidden tile that was laid, or lost.
+    Hidden,
 }
 
 /// Points given at one moment for one thing.
@@ -67,8 +69,8 @@ pub struct Entry {
     pub reason: Reason,
     /// The kind of feature; none where no feature is behind it.
     pub feature: Option<Arc<str>>,
-    /// Points for each of the players.
-    pub points: u32,
+    /// Points for each of the players; below zero where they cost some.
+    pub points: i32,
     /// The seats that got them.
     pub seats: Vec<u8>,
     /// Tiles counted, in the unit the ruleset counts.
@@ -101,7 +103,7 @@ pub struct GameReport {
     /// How it ended.
     pub ended: Ended,
     /// Points by seat.
-    pub scores: Vec<u32>,
+    pub scores: Vec<i32>,
     /// The seats that won; none where the game was not played to an end.
     pub winners: Vec<u8>,
     /// Where every point came from, in order.
@@ -135,7 +137,7 @@ impl GameReport {
 
     /// The points at this seat, 0 where none are known.
     #[must_use]
-    pub fn score(&self, seat: usize) -> u32 {
+    pub fn score(&self, seat: usize) -> i32 {
         self.scores.get(seat).copied().unwrap_or(0)
     }
 }

@@ -216,7 +216,7 @@ fn cells(entry: &Entry, room: usize) -> String {
 /// Points by source and player, and the totals.
 fn scores(out: &mut dyn Write, game: &GameReport, level: LedgerLevel) -> io::Result<()> {
     let seats = game.players.len();
-    let mut rows: Vec<(String, Vec<u32>)> = Vec::new();
+    let mut rows: Vec<(String, Vec<i32>)> = Vec::new();
     if level > LedgerLevel::None {
         rows.extend(sources(game).into_iter().map(|it| (title(it.reason, it.feature.as_deref()), it.points)));
     }

@@ -51,7 +51,7 @@ pub struct Source {
     /// How many entries of the ledger it sums.
     pub entries: u32,
     /// Points by seat.
-    pub points: Vec<u32>,
+    pub points: Vec<i32>,
 }
 
 /// The ledger summed by source: by reason, then by feature in the order of its first points.
@@ -94,6 +94,7 @@ pub(super) fn title(reason: Reason, feature: Option<&str>) -> String {
         (Reason::Mouth, feature) => feature.unwrap_or_else(|| "mouth".to_owned()),
         (Reason::Goods, _) => "goods".to_owned(),
         (Reason::Chip, feature) => feature.map_or_else(|| "chips".to_owned(), |feature| format!("{feature} chips")),
+        (Reason::Hidden, _) => "hidden tiles".to_owned(),
     }
 }
 
@@ -101,6 +102,12 @@ pub(super) fn title(reason: Reason, feature: Option<&str>) -> String {
 pub(super) fn why(entry: &Entry) -> String {
     if let (Reason::Goods, Some((good, most))) = (entry.reason, entry.icons.first()) {
         return format!("most {good}: {}", count(u64::from(*most), "token"));
+    }
+    match entry.reason {
+        Reason::Chip => return "chip".to_owned(),
+        Reason::Hidden if entry.points < 0 => return "hidden tile lost".to_owned(),
+        Reason::Hidden => return "hidden tile laid".to_owned(),
+        _ => {}
     }
     let tiles = (entry.tiles > 0).then(|| count(u64::from(entry.tiles), "tile"));
     let others = entry.icons.iter().chain(&entry.units).filter(|(_, number)| *number > 0);

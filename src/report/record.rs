@@ -65,7 +65,7 @@ pub struct GameRecord<'a> {
     /// How it ended.
     pub ended: Ended,
     /// Points by player, in seat order.
-    pub scores: IndexMap<&'a str, u32>,
+    pub scores: IndexMap<&'a str, i32>,
     /// The players who won; empty where the game was not played to an end.
     pub winners: Vec<&'a str>,
     /// What is wrong with it.
@@ -103,8 +103,8 @@ pub struct EntryRecord<'a> {
     /// The kind of feature.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feature: Option<&'a str>,
-    /// Points for each of the players.
-    pub points: u32,
+    /// Points for each of the players; below zero where they cost some.
+    pub points: i32,
     /// Who got them.
     pub players: Vec<&'a str>,
     /// Tiles counted.
@@ -130,7 +130,7 @@ pub struct SourceRecord<'a> {
     /// How many entries of the ledger it sums.
     pub entries: u32,
     /// Points by player, in seat order.
-    pub points: IndexMap<&'a str, u32>,
+    pub points: IndexMap<&'a str, i32>,
 }
 
 /// One file. It is also a line of `validate --format jsonl`.
@@ -220,7 +220,7 @@ impl<'a> FileRecord<'a> {
     }
 }
 
-fn by_player(game: &GameReport, value: impl Fn(usize) -> u32) -> IndexMap<&str, u32> {
+fn by_player(game: &GameReport, value: impl Fn(usize) -> i32) -> IndexMap<&str, i32> {
     (0..game.players.len()).map(|seat| (game.player(seat), value(seat))).collect()
 }
 

@@ -9,7 +9,7 @@ use crate::diagnostic::render::{Charset, Format, Style, samples};
 use crate::diagnostic::{Code, Finding, TurnNumber};
 use crate::geometry::Cell;
 
-fn entry(turn: u32, reason: Reason, feature: &str, points: u32, seats: &[u8], tiles: u32) -> Entry {
+fn entry(turn: u32, reason: Reason, feature: &str, points: i32, seats: &[u8], tiles: u32) -> Entry {
     Entry {
         turn: TurnNumber { number: turn, part: None },
         reason,
@@ -211,7 +211,7 @@ fn a_line_of_jsonl_is_an_element_of_games() {
 fn sums_by_source_add_up_to_the_scores() {
     let game = finished();
     for (seat, &score) in game.scores.iter().enumerate() {
-        assert_eq!(sources(&game).iter().map(|source| source.points[seat]).sum::<u32>(), score);
+        assert_eq!(sources(&game).iter().map(|source| source.points[seat]).sum::<i32>(), score);
     }
 }
 

@@ -9,7 +9,7 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
-use crate::model::{Board, Kind, Mouth, Ruleset, Settings, Tileset, Variant};
+use crate::model::{Board, Kind, MapBoard, Mouth, Ruleset, Settings, Tileset, Variant};
 
 /// The schema of one kind of file.
 pub(super) fn generate(kind: Kind) -> Value {
@@ -18,6 +18,7 @@ pub(super) fn generate(kind: Kind) -> Value {
         Kind::Tileset => of::<Tileset>(),
         Kind::Board => of::<Board>(),
         Kind::Mouth => of::<Mouth>(),
+        Kind::Map => of::<MapBoard>(),
         Kind::Variant => of::<Variant>(),
         Kind::Settings => of::<Settings>(),
     };

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::document::{Document, ancestors};
-use crate::model::{Board, Mouth, Ruleset, Tileset};
+use crate::model::{Board, MapBoard, Mouth, Ruleset, Tileset};
 use crate::text::Place;
 
 /// One of the parts a game is made of.
@@ -22,6 +22,8 @@ pub enum Part {
     Board,
     /// The points for a race's end.
     Mouth,
+    /// One of its maps, by number.
+    Map(usize),
 }
 
 /// Where the values of a part were written: the document the part is read from, and those that overlay it.
@@ -103,6 +105,8 @@ pub struct Resolved {
     pub board: Option<Board>,
     /// The points for a race's end, where the game has them.
     pub mouth: Option<Mouth>,
+    /// The maps that tiles are laid on, in the ruleset's order.
+    pub maps: Vec<MapBoard>,
     /// Where each part's values were written.
     pub origins: FxHashMap<Part, Origin>,
 }

@@ -102,6 +102,14 @@ impl Grid {
         full | (self.around[at] == 8)
     }
 
+    /// Counts so many cells around this one as filled, by which no piece lies.
+    pub(super) fn wall(&mut self, cell: Cell, cells: u8) {
+        match Self::inside(cell) {
+            Some(at) => self.around[at] += cells,
+            None => *self.around_outside.entry(cell).or_default() += cells,
+        }
+    }
+
     /// The window index of a cell inside it whose surroundings are inside as well.
     #[inline]
     fn well_inside(cell: Cell) -> Option<usize> {
@@ -114,6 +122,7 @@ impl Grid {
         for (cell, filled) in cells {
             if let Some(at) = Self::inside(cell) {
                 self.window[at] = 0;
+                self.around[at] = 0;
             }
             match Self::well_inside(cell).filter(|_| filled) {
                 Some(at) => {

@@ -117,6 +117,7 @@ impl Joined {
     #[inline]
     pub(super) fn add(&mut self, first: u32, piece: u32, seeds: &[Seed]) {
         let start = self.nodes.len() as u32;
+        self.any_closed |= seeds.iter().any(|seed| seed.enclosed);
         self.nodes.extend((0..).zip(seeds).map(|(index, seed)| Node {
             root: start + index,
             next: start + index,
@@ -223,7 +224,7 @@ mod tests {
     #[test]
     fn joining_adds_up_and_keeps_each_member_once() {
         let mut joined = Joined::default();
-        joined.add(0, 0, &[Seed { open: 2, race_icons: 1 }; 4]);
+        joined.add(0, 0, &[Seed { open: 2, race_icons: 1, enclosed: false }; 4]);
         let ids: Vec<_> = (0..4).map(NodeId).collect();
         joined.set_seats(ids[0], SeatCounts::EMPTY.plus(1, 1));
         let news = joined.join(ids[0], ids[1], 2);

@@ -33,6 +33,16 @@ pub struct Refusal {
     pub off_table: Option<Cell>,
     /// The piece turns the river back on itself.
     pub turns_back: bool,
+    /// A cell that is no square of the map, or none any more.
+    pub off_map: Option<Cell>,
+    /// A square of a large city.
+    pub city: Option<Cell>,
+    /// A square on which a hidden tile lies.
+    pub hidden: Option<Cell>,
+    /// Edges that do not continue what is printed beside them.
+    pub prints: Vec<Mismatch>,
+    /// It touches nothing but a large city that no tile has touched yet.
+    pub unconnected: bool,
 }
 
 impl Refusal {

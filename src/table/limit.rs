@@ -42,7 +42,7 @@ impl Table {
 
     /// Closes the edges that look at a slot that stays empty. A later piece may still come to lie beside it, so this is
     /// done whenever one has; the mask remembers which sides are closed already.
-    fn shut_around(&mut self, game: &Game, at: usize) {
+    pub(super) fn shut_around(&mut self, game: &Game, at: usize) {
         let cell = self.slots[at].cell;
         for side in Side::ALL {
             let bit = 1 << side.index();

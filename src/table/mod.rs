@@ -10,6 +10,7 @@ mod grid;
 mod joined;
 mod legality;
 mod limit;
+mod map;
 
 pub use course::{Course, Turn};
 pub use joined::{NodeId, SeatCounts};
@@ -17,6 +18,7 @@ pub use legality::{Mismatch, Refusal};
 
 use grid::Grid;
 use joined::Joined;
+use map::MapState;
 
 use crate::game::{ClassId, FeatureId, Game, MAX_PLAYERS, NONE, PieceCell, Segment};
 use crate::geometry::{Cell, Port, Rotation, Side};
@@ -121,6 +123,8 @@ pub struct Table {
     completed_sites: Vec<NodeId>,
     /// Segments of which the table's limit closed an edge in this turn.
     shut: Vec<NodeId>,
+    /// What happened to the squares of the game's map.
+    map: MapState,
 }
 
 impl Default for Table {
@@ -146,6 +150,7 @@ impl Table {
             gains: [0; MAX_PLAYERS],
             completed_sites: Vec::new(),
             shut: Vec::new(),
+            map: MapState::default(),
         }
     }
 
@@ -163,6 +168,7 @@ impl Table {
         self.gains = [0; MAX_PLAYERS];
         self.completed_sites.clear();
         self.shut.clear();
+        self.map.clear();
     }
 
     /// The pieces in the order laid.
@@ -217,7 +223,7 @@ impl Table {
 
     /// Whether what else the rules want of a piece speaks for the placement: everything but its edges.
     fn allows(&self, game: &Game, placement: Placement) -> bool {
-        self.fits_course(game, placement) && self.fits_limit(game, placement)
+        self.fits_course(game, placement) && self.fits_limit(game, placement) && self.fits_map(game, placement)
     }
 
     /// Everything that speaks against a piece lying there; empty exactly where [`Table::fits`] says yes.
@@ -246,6 +252,7 @@ impl Table {
             }
         }
         self.refuse_course(game, placement, &mut refusal);
+        self.refuse_map(game, placement, &mut refusal);
         if !self.fits_limit(game, placement) {
             refusal.off_table = Some(placement.cell);
         }
@@ -330,6 +337,7 @@ impl Table {
         }
         self.follow_course(game, placement);
         self.widen(game, placement);
+        self.meet_border(game, number);
         number
     }
 
@@ -511,15 +519,22 @@ impl Table {
         &self.completed_sites
     }
 
-    /// Filled cells around a site, 0 to 8; 0 for what is no site.
+    /// Filled cells around a site, 0 to 8, without those that only a map's border fills; 0 for what is no site.
     #[must_use]
     pub fn neighbours(&self, game: &Game, node: NodeId) -> u32 {
+        let Some(cell) = self.site(game, node) else { return 0 };
+        let missing = if game.map.is_some() { self.map.missing(cell) } else { 0 };
+        u32::from(self.grid.around(cell).saturating_sub(missing))
+    }
+
+    /// The cell of a site whose surroundings count.
+    fn site(&self, game: &Game, node: NodeId) -> Option<Cell> {
         let (segment, laid) = (self.segment(game, node), &self.pieces[self.joined.node(node).piece as usize]);
         if !segment.surrounded {
-            return 0;
+            return None;
         }
         let slot = self.piece_slots[laid.first_slot as usize + segment.cells[0] as usize];
-        u32::from(self.grid.around(self.slots[slot as usize].cell))
+        Some(self.slots[slot as usize].cell)
     }
 
     /// Whether the pieces laid since the turn began took the last open edge of any feature.
@@ -534,7 +549,7 @@ impl Table {
     pub fn is_completed(&self, game: &Game, root: NodeId) -> bool {
         let segment = self.segment(game, root);
         if segment.surrounded {
-            return self.neighbours(game, root) == 8;
+            return self.site(game, root).is_some_and(|cell| self.grid.around(cell) == 8);
         }
         game.features[segment.feature.index()].completes() && self.joined.open(root) == 0
     }

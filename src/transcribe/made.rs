@@ -52,7 +52,7 @@ impl<'s> Taker<'s> {
             },
             Part::Board => serde_json::from_value(value).map(|board| resolved.board = Some(board)).is_ok(),
             Part::Mouth => serde_json::from_value(value).map(|mouth| resolved.mouth = Some(mouth)).is_ok(),
-            Part::Ruleset => false,
+            Part::Ruleset | Part::Map(_) => false,
         };
         if !fits {
             let message = "what the sheet gives suits its schema and cannot be read";

@@ -1,7 +1,7 @@
 //! Worksheets for people who own a box: every drawing and copy of a game as our data have it, to be compared with what is
 //! printed, and the filled sheet back as data files.
 //!
-//! [`text`] writes a sheet that is filled in with an editor, [`html`] one to print. [`read`] takes the filled text back: a
+//! A map has a sheet of its own kind ([`map_sheet`]). [`text`] writes a sheet that is filled in with an editor, [`html`] one to print. [`read`] takes the filled text back: a
 //! drawing that was compared becomes `transcribed`, all else stays as it was. What must stay true: what is read back is
 //! checked as any data file is, with every finding on the sheet's own line, and a sheet filled with `same` throughout gives
 //! the data it was made of.
@@ -9,6 +9,7 @@
 mod html;
 mod lines;
 mod made;
+mod map;
 mod parts;
 mod read;
 mod scan;
@@ -18,6 +19,7 @@ mod toml;
 mod values;
 
 pub use html::html;
+pub use map::map_sheet;
 pub use read::{DataFile, Reading, read};
 pub use scan::{Scanned, scan};
 pub use text::text;
@@ -35,8 +37,9 @@ pub struct Worksheet<'a> {
     pub only: Option<&'a str>,
 }
 
-/// The ids of what a game can be transcribed by: its tile sets, its board, its mouth.
+/// The ids of what a game can be transcribed by: its tile sets, its board, its mouth, its maps.
 #[must_use]
 pub fn ids(resolved: &Resolved) -> Vec<&str> {
-    parts::parts(resolved).iter().map(|sheet| sheet.id).collect()
+    let maps = resolved.maps.iter().map(|map| map.id.as_str());
+    parts::parts(resolved).iter().map(|sheet| sheet.id).chain(maps).collect()
 }

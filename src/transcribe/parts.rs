@@ -34,6 +34,7 @@ impl PartSheet<'_> {
         match self.part {
             Part::Board => "board",
             Part::Mouth => "mouth",
+            Part::Map(_) => "map",
             Part::Ruleset | Part::Tileset(_) => "set",
         }
     }
@@ -43,6 +44,7 @@ impl PartSheet<'_> {
         match self.part {
             Part::Board => Kind::Board,
             Part::Mouth => Kind::Mouth,
+            Part::Map(_) => Kind::Map,
             Part::Ruleset | Part::Tileset(_) => Kind::Tileset,
         }
     }
@@ -51,7 +53,7 @@ impl PartSheet<'_> {
     pub(super) const fn list(&self) -> &'static str {
         match self.part {
             Part::Board | Part::Mouth => "side",
-            Part::Ruleset | Part::Tileset(_) => "tile",
+            Part::Ruleset | Part::Tileset(_) | Part::Map(_) => "tile",
         }
     }
 
@@ -151,6 +153,7 @@ pub(super) fn head(resolved: &Resolved, part: Part) -> serde_json::Value {
         Part::Tileset(number) => resolved.tilesets.get(number).map(serde_json::to_value),
         Part::Board => resolved.board.as_ref().map(serde_json::to_value),
         Part::Mouth => resolved.mouth.as_ref().map(serde_json::to_value),
+        Part::Map(number) => resolved.maps.get(number).map(serde_json::to_value),
         Part::Ruleset => None,
     };
     value.and_then(Result::ok).unwrap_or_default()

@@ -345,7 +345,7 @@ impl<'s> Taker<'s> {
         let keys: &[&str] = match part.part {
             Part::Board => &SIDE_KEYS,
             Part::Mouth => &MOUTH_KEYS,
-            Part::Ruleset | Part::Tileset(_) => &TILE_KEYS,
+            Part::Ruleset | Part::Tileset(_) | Part::Map(_) => &TILE_KEYS,
         };
         let mut wrong = Vec::new();
         let record = Reader::new(pointer.to_owned(), spans, &mut wrong).record(block, keys);

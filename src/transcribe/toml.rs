@@ -48,7 +48,7 @@ fn pair(out: &mut String, key: &str, value: &Value) {
 }
 
 /// A value on one line. Keys are the names of features, icons and segments, which need no quotes.
-fn inline(value: &Value) -> String {
+pub(super) fn inline(value: &Value) -> String {
     match value {
         Value::Object(map) if map.is_empty() => "{}".to_owned(),
         Value::Object(map) => {

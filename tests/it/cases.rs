@@ -75,6 +75,7 @@ fn every_code_is_reported_by_its_failing_example_alone_and_mended_by_the_other()
                 | Code::SecondHand
                 | Code::Inferred
                 | Code::UnusedAllow
+                | Code::UnusedSquare
                 | Code::RedundantOverride
         );
         assert!(warns || status == 1, "{code}: exit {status}");

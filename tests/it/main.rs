@@ -12,6 +12,7 @@ mod import;
 mod large;
 mod levels;
 mod limits;
+mod maps;
 mod moves;
 mod options;
 mod oracle;

@@ -17,7 +17,8 @@ use crate::support::Run;
 fn compiled(game: &str, variants: &[&str]) -> Game {
     let resolved = Library::builtin().resolve(game, variants).expect("shipped rulesets resolve");
     let (board, mouth) = (resolved.board.as_ref(), resolved.mouth.as_ref());
-    game::compile(&resolved.ruleset, &resolved.variants, &resolved.tilesets, board, mouth).expect("they compile")
+    game::compile(&resolved.ruleset, &resolved.variants, &resolved.tilesets, board, mouth, &resolved.maps)
+        .expect("they compile")
 }
 
 /// All that is printed on a tile: its edges as whole words from the edge numbered `first`, its icons, and its features.

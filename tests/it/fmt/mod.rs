@@ -27,6 +27,7 @@ fn compiled(game: &str, variants: &[&str]) -> Game {
         &resolved.tilesets,
         resolved.board.as_ref(),
         resolved.mouth.as_ref(),
+        &resolved.maps,
     )
     .expect("shipped rulesets compile")
 }

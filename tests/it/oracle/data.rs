@@ -91,7 +91,7 @@ impl Work {
 fn read_rooted(path: &Path) -> Result<Table, String> {
     let mut doc = read(path)?;
     let folder = path.parent().unwrap_or(Path::new("."));
-    for key in ["tilesets", "board", "mouth"] {
+    for key in ["tilesets", "board", "mouth", "maps"] {
         if let Some(value) = doc.get_mut(key) {
             root(value, folder);
         }

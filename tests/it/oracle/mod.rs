@@ -18,6 +18,7 @@
 mod data;
 mod goods;
 mod log;
+mod map;
 mod play;
 mod proof;
 mod proof_figures;

@@ -67,6 +67,14 @@ pub(crate) struct Position {
     pub(super) left: BTreeMap<String, i64>,
     /// The river's spaces.
     pub(crate) spaces: i64,
+    /// Tiles that are still to be drawn.
+    pub(super) to_draw: i64,
+    /// Squares on which a chip lies.
+    pub(super) chips: BTreeSet<(i32, i32)>,
+    /// Chips taken, by colour and points.
+    pub(super) taken: BTreeMap<(String, i64), i64>,
+    /// The piece on which figures are placed: on a map not what was turned up after it.
+    pub(super) acting: usize,
     /// Segments of features that were complete before this turn, or before the first of two that score together.
     pub(super) before: BTreeSet<Node>,
     /// Segments of features that scored as they were completed.
@@ -182,8 +190,19 @@ impl Position {
         for tile in rules.tiles.values().filter(|tile| !tile.apart) {
             *left.entry(tile.set.clone()).or_default() += tile.count;
         }
+        let all: i64 = left.values().sum();
+        let hidden = rules.map.as_ref().map_or(0, |map| map.hidden.len() as i64);
+        let used = rules.tiles_used.unwrap_or(all).min(all);
+        let to_draw = if rules.option("hidden_tiles") == "on_top" { used.min(all - hidden) } else { used - hidden };
+        let mut table = Table::new(rules.limit);
+        table.map.clone_from(&rules.map);
+        table.hidden = rules.map.iter().flat_map(|map| map.hidden.iter().copied()).collect();
         let mut position = Self {
-            table: Table::new(rules.limit),
+            table,
+            to_draw,
+            chips: rules.map.iter().flat_map(|map| map.chips.iter().copied()).collect(),
+            taken: BTreeMap::new(),
+            acting: 0,
             seats: vec![Seat { supply, goods, ..Seat::default() }; players],
             standing: Vec::new(),
             turn: 0,
@@ -216,7 +235,7 @@ impl Position {
     /// What the player whose turn it is may place on the piece laid last: figure and segment id.
     pub(crate) fn placeable(&self, rules: &Rules) -> BTreeSet<(String, String)> {
         let (mut found, groups) = (BTreeSet::new(), self.table.groups());
-        let Some(piece) = self.table.pieces.last() else { return found };
+        let Some(piece) = self.table.pieces.get(self.acting) else { return found };
         for figure in rules.figures.keys() {
             for (index, segment) in piece.drawing.segments.iter().enumerate() {
                 if self.may_stand(rules, &groups, figure, piece.first_node + index).is_ok() {
@@ -251,7 +270,7 @@ impl Position {
 
     /// Whether the draw stack is empty.
     pub(super) fn nothing_left(&self) -> bool {
-        self.left.values().all(|left| *left == 0)
+        self.to_draw <= 0 || self.left.values().all(|left| *left == 0)
     }
 
     /// Advances a boat; the last space is the last (R16).

@@ -11,6 +11,7 @@ use toml::{Table, Value};
 
 use super::data::{Work, number, pair, read, records, tables, tables_of_text, text, words, worth, yes};
 use super::goods::Good;
+use super::map::{Chips, Map};
 use super::table::Limit;
 use super::tiles::{Drawing, Face, Tile, segment};
 
@@ -51,6 +52,14 @@ pub(crate) struct Rules {
     pub(crate) goods: BTreeMap<String, Good>,
     /// How far the table reaches, where it ends.
     pub(crate) limit: Option<Limit>,
+    /// The map that tiles are laid on.
+    pub(crate) map: Option<Arc<Map>>,
+    /// Chips and hidden tiles.
+    pub(crate) chips: Option<Chips>,
+    /// How many tiles are used, where not all.
+    pub(crate) tiles_used: Option<i64>,
+    /// Boxes of all tiles.
+    pub(crate) boxes: i64,
     /// The feature nothing may lie ahead of.
     pub(crate) front: Option<String>,
     /// The race.
@@ -187,6 +196,9 @@ impl Rules {
             features.insert(name.clone(), Feature { site, claimable, completed, last, when: when.collect() });
         }
         let good = |good| Good { tokens: number(good, "tokens").unwrap_or(0), most: number(good, "most").unwrap_or(0) };
+        let options = doc.get("options").and_then(Value::as_table).cloned().unwrap_or_default();
+        let (chips, maps) = (Chips::read(doc), words(doc.get("maps")));
+        let map = if maps.is_empty() { None } else { Some(Arc::new(Map::load(&maps, chips.is_some())?)) };
         let mut rules = Self {
             players: pair(doc.get("players")),
             tiles: BTreeMap::new(),
@@ -198,6 +210,10 @@ impl Rules {
             features,
             goods: tables(doc, "goods").map(|(icon, one)| (icon.clone(), good(one))).collect(),
             limit: tables(doc, "options").find(|(key, _)| *key == "table").map(|(_, table)| limit(table)),
+            map,
+            chips,
+            tiles_used: number(&options, "tiles_used"),
+            boxes: number(&options, "boxes").unwrap_or(1),
             front: doc.get("front").and_then(|front| text(front.as_table()?, "feature")).map(str::to_owned),
             race: doc.get("race").and_then(Value::as_table).map(race),
             options: tables_of_text(doc, "options"),

@@ -13,7 +13,7 @@ impl Position {
     pub(crate) fn complete(&self, rules: &Rules, groups: &Groups, number: usize) -> bool {
         let group = &groups.list[number];
         let feature = &rules.features[&group.feature];
-        let closed = if feature.site { self.neighbours(group.nodes[0]) == 8 } else { !group.open };
+        let closed = if feature.site { self.surrounded(rules, group.nodes[0]) == 8 } else { !group.open };
         feature.completed.is_some() && closed
     }
 
@@ -40,6 +40,9 @@ impl Position {
             }
             ("tile", _) => {
                 group.nodes.iter().flat_map(|node| self.table.cells(*node)).collect::<BTreeSet<_>>().len() as i64
+            }
+            ("neighbour", _) if rules.option("border_site") == "missing_score" => {
+                self.surrounded(rules, group.nodes[0])
             }
             ("neighbour", _) => self.neighbours(group.nodes[0]),
             (_, Some(block)) => self.closed_beside(groups, number, block).len() as i64,
@@ -213,6 +216,14 @@ impl Position {
     fn closed_beside(&self, groups: &Groups, number: usize, feature: &str) -> BTreeSet<usize> {
         let nodes = &groups.list[number].nodes;
         nodes.iter().flat_map(|node| self.table.bordered(groups, *node, feature)).collect()
+    }
+
+    /// The same with cells where nothing can ever lie, where the border of a map helps (A4.11).
+    fn surrounded(&self, rules: &Rules, node: usize) -> i64 {
+        let Some((x, y)) = self.table.cells(node).next() else { return 0 };
+        let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy))).filter(|cell| *cell != (x, y));
+        let helps = rules.map.is_some() && rules.option("border_site") != "unfinished";
+        around.filter(|cell| self.table.covered(*cell) || helps && self.table.dead(*cell)).count() as i64
     }
 
     /// How many of the eight cells around a site are covered.

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::map::{Cell, Map};
 use super::rules::Rules;
 use super::tiles::{Drawing, Segment, Tile};
 
@@ -24,6 +25,12 @@ pub(crate) struct Table {
     pub(crate) pieces: Vec<Laid>,
     /// How far it reaches, where it ends.
     pub(crate) limit: Option<Limit>,
+    /// The map below it.
+    pub(crate) map: Option<Arc<Map>>,
+    /// Squares of the map on which a tile lies face down.
+    pub(crate) hidden: BTreeSet<Cell>,
+    /// Squares of the map that take no tile any more.
+    pub(crate) shut: BTreeSet<Cell>,
     /// Every segment: its piece and its index there.
     pub(crate) nodes: Vec<(usize, usize)>,
     spots: Vec<Spot>,
@@ -136,7 +143,7 @@ impl Table {
                     match self.across(node, *port) {
                         None => {
                             let cell = self.before(node, *port);
-                            group.open |= limit.is_none_or(|limit| limit.takes(span, (cell, cell)));
+                            group.open |= limit.is_none_or(|limit| limit.takes(span, (cell, cell))) && !self.dead(cell);
                         }
                         Some(next) if groups.of[next] == usize::MAX => {
                             groups.of[next] = number;
@@ -221,6 +228,7 @@ impl Table {
         if !touches {
             return Err("not adjacent");
         }
+        self.on_map(drawing, at)?;
         let end = (at.0 + columns - 1, at.1 + rows - 1);
         if self.limit.is_some_and(|limit| !limit.takes(self.span(), (at, end))) {
             return Err("off the table");
@@ -329,7 +337,7 @@ impl Limit {
     }
 }
 
-fn beyond((x, y): (i32, i32), edge: usize) -> (i32, i32) {
+pub(super) fn beyond((x, y): (i32, i32), edge: usize) -> (i32, i32) {
     (x + BEYOND[edge].0, y + BEYOND[edge].1)
 }
 

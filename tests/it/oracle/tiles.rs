@@ -86,10 +86,12 @@ impl Rules {
                 let class = self.class(&work.doc, &id, &segments);
                 let turned = [0, 1, 2, 3].map(|quarters| Arc::new(Drawing::turned(size, &segments, quarters)));
                 let name = text(face, "id").unwrap_or("").to_owned();
-                built.push(Face { id: name, count: number(face, "count").unwrap_or(count - named), class, turned });
+                let copies = number(face, "count").unwrap_or(count - named) * self.boxes;
+                built.push(Face { id: name, count: copies, class, turned });
             }
             let set = text(set, "id").unwrap_or("").to_owned();
             let (draws_double, apart) = (yes(tile, "draws_double"), yes(tile, "apart"));
+            let count = count * self.boxes;
             self.tiles.insert(id.clone(), Tile { id, set, count, draws_double, apart, faces: built });
         }
         Ok(())

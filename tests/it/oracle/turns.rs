@@ -70,9 +70,14 @@ impl Position {
         let groups = self.table.groups();
         let again = self.goes_on(rules, &groups, nodes);
         self.connect(rules, &groups);
+        let actions = self.chips(rules, first.cell.unwrap_or_default(), &turn.actions)?;
+        if rules.map.is_some() {
+            self.acting = before;
+        }
+        let groups = self.table.groups();
 
         // The figure, or the step.
-        let placed = self.act(rules, &groups, &turn.actions)?;
+        let placed = self.act(rules, &groups, actions)?;
         self.connect(rules, &groups);
         if !placed {
             self.advance(seat, step);
@@ -173,7 +178,7 @@ impl Position {
         Err(format!("{} is not drawn yet", tile.id))
     }
 
-    fn use_up(&mut self, rules: &Rules, name: &str) -> Result<(), String> {
+    pub(super) fn use_up(&mut self, rules: &Rules, name: &str) -> Result<(), String> {
         let (tile, face) = rules.face(name)?;
         let used = self.used.entry(face.class.clone()).or_default();
         *used += 1;
@@ -182,6 +187,7 @@ impl Position {
         }
         if let Some(left) = self.left.get_mut(&tile.set).filter(|_| !tile.apart) {
             *left -= 1;
+            self.to_draw -= 1;
         }
         Ok(())
     }
@@ -192,6 +198,8 @@ impl Position {
         let drawing = &face.turned[usize::from(piece.rotation) / 90];
         let (x, y) = piece.cell.ok_or("no cell")?;
         self.table.lay(drawing, x, y);
+        self.acting = self.table.pieces.len() - 1;
+        self.table.touch((x, y));
         // R9: one space for each cell of the river.
         let river = drawing.segments.iter().filter(|one| rules.front.as_ref() == Some(&one.feature));
         self.spaces += river.flat_map(|one| &one.cells).collect::<BTreeSet<_>>().len() as i64;
@@ -244,7 +252,7 @@ impl Position {
 
     /// The segment of the piece laid last that a target names.
     fn target(&self, target: &str) -> Result<Node, String> {
-        let piece = self.table.pieces.last().ok_or("no piece")?;
+        let piece = self.table.pieces.get(self.acting).ok_or("no piece")?;
         let (feature, rest) = target.split_at(target.find([':', '=']).unwrap_or(target.len()));
         let named = |id: &str, ports: &[(i32, i32, usize)]| match rest.split_at_checked(1) {
             Some((":", at)) => {
