@@ -138,6 +138,9 @@ pub(super) fn map_of(
     grid.squares = vec![MapSquare::default(); grid.size[0] as usize * grid.size[1] as usize];
     let plays_chips = colours.is_some();
     grid.colours = colours.unwrap_or_default();
+    if grid.colours.len() > 250 {
+        return fail("more colours of chips than a game can have");
+    }
     let mut printed: Vec<(PrintedSquare, u32)> = Vec::new();
     let mut classes: Vec<(usize, char, ClassId, u32)> = Vec::new();
     for Placed { cell, sign, square, map } in &placed {

@@ -134,8 +134,24 @@ fn chips_and_hidden_tiles_are_told_and_no_others() {
     assert_eq!(beside("reveal B (6,0)").0, "TW0508");
     assert_eq!(beside("reveal B r0").0, "TW0508");
     assert_eq!(refused("", START, "Red U (2,1) r90\nBlue B (2,0) r0 chip purple 1").0, "TW0724");
+    // Two at once are turned up as the player likes, or clockwise.
+    let both = |variants: &str| {
+        let turns = "Red U (2,1) r90\nBlue B (7,0) r0 reveal E (8,0) r0, reveal B (6,0) r0\nRed B (1,2) r0";
+        let log = format!("game: chart\nvariant: {variants}\nplayers: Red, Blue\n{START}\n{turns}\n");
+        findings(&with_data("replay - --format json").stdin(log).run())
+    };
+    assert_eq!((both("chips"), both("chips, other-readings")), (Vec::new(), Vec::new()), "east, then west");
+    let west_first = refused(
+        "chips, other-readings",
+        START,
+        "Red U (2,1) r90\nBlue B (7,0) r0 reveal B (6,0) r0, reveal E (8,0) r0",
+    );
+    assert_eq!(
+        (west_first.0.as_str(), west_first.1.as_str()),
+        ("TW0732", "the tile hidden on (8,0) is turned up before the one on (6,0)")
+    );
     // A square that its tile has left is shut by the other reading, and the order is fixed.
-    let shut = "Red V (6,1) r270 reveal C (6,0) lost\nBlue B (7,0) r0\nRed B (6,0) r0";
+    let shut = "Red V (6,1) r270 reveal C (6,0) lost\nBlue B (5,0) r0\nRed B (6,0) r0";
     let (number, message, _) = refused("chips, other-readings", START, shut);
     assert_eq!(
         (number.as_str(), message.as_str()),
@@ -203,7 +219,7 @@ fn tiles_double_with_the_maps_and_hidden_ones_are_not_drawn() {
         let game = compiled("chart", variants);
         tilewright::play::Match::new(&game, 2, false, tilewright::play::Room::default()).stack_left()
     };
-    assert_eq!((chart(&["chips"]), chart(&["chips", "third-readings"])), (72 - 3, 60));
+    assert_eq!((chart(&["chips"]), chart(&["chips", "third-readings"])), (72 - 4, 60));
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use std::fs;
 
-use tilewright::game::ClassId;
+use tilewright::game::{ClassId, TileName};
+use tilewright::geometry::{Cell, Rotation};
 use tilewright::moves::{count, drawable, moves};
+use tilewright::table::Placement;
 
 use crate::oracle;
 use crate::properties::{compiled, oracle_rules};
@@ -27,7 +29,10 @@ fn the_numbers_that_are_kept_are_counted_again() {
         let number = |key: &str| position[key].as_integer().expect("a number");
         let variants: Vec<&str> =
             position["variants"].as_array().expect("names").iter().filter_map(|v| v.as_str()).collect();
-        let log = head(text("game"), &variants, number("players") as usize);
+        let mut log = head(text("game"), &variants, number("players") as usize);
+        if let Some(start) = position.get("start").and_then(toml::Value::as_str) {
+            log.push_str(&format!("start: {start}\n"));
+        }
         let run = Run::new("moves log.moves --count --depth").arg(number("depth").to_string()).file("log.moves", log);
         assert_eq!(run.run().code(0).stdout.trim(), number("turns").to_string(), "{position}");
         games.push(text("game").to_owned());
@@ -39,18 +44,30 @@ fn the_numbers_that_are_kept_are_counted_again() {
 
 #[test]
 fn the_second_scorer_counts_the_same_turns() {
-    for (name, variants) in
-        [("carcassonne", &["abbot", "inns"][..]), ("carcassonne", &["river"]), ("fenland", &[]), ("trial", &[])]
-    {
+    for (name, variants) in [
+        ("carcassonne", &["abbot", "inns"][..]),
+        ("carcassonne", &["river"]),
+        ("fenland", &[]),
+        ("trial", &[]),
+        ("carcassonne-maps", &[]),
+    ] {
         let game = compiled(name, variants);
         let rules = oracle_rules(name, variants);
-        let log = head(name, variants, 2);
+        // On a map the start tiles lie where the log says.
+        let on_map = game.map.is_some();
+        let starts = if on_map { "start: D (2,5) r0, B (9,9) r0\n" } else { "" };
+        let log = head(name, variants, 2) + starts;
         let position =
             oracle::Position::new(&rules, &oracle::games(&log).expect("a game")[0]).expect("a first position");
         let mut play = tilewright::play::Match::new(&game, 2, false, tilewright::play::Room::default());
-        for start in &game.start {
+        for (tile, x, y) in [("D", 2, 5), ("B", 9, 9)].into_iter().filter(|_| on_map) {
+            let Some(TileName::Class(class)) = game.tile_name(tile.as_bytes()) else { panic!("{tile}") };
+            let placement = Placement { class, cell: Cell::new(x, y), rotation: Rotation::default() };
+            play.start(placement).expect("a start");
+        }
+        for start in game.start.iter().filter(|_| !on_map) {
             let (class, cell, rotation) = (start.class, start.cell, start.rotation);
-            play.start(tilewright::table::Placement { class, cell, rotation }).expect("a start");
+            play.start(Placement { class, cell, rotation }).expect("a start");
         }
         let plain = |class: &ClassId| game.tile_of(*class).is_some_and(|tile| !tile.draws_double);
         for class in drawable(&play).into_iter().filter(plain) {

@@ -386,6 +386,10 @@ fn mangling() -> impl Strategy<Value = Vec<(prop::sample::Index, usize, Vec<u8>)
             "1e9",
             "-1",
             "discard",
+            " chip purple 2",
+            " reveal B (8,8) r0",
+            " lost",
+            " = { half = true }\n",
             "recall",
             "score: ",
             "start: A01a (1,4) r0, A01a (1,5)\n",
@@ -410,8 +414,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_log_however_mangled_makes_it_panic(changes in mangling(), race in any::<bool>()) {
-        let game = if race { compiled("amazonas", &[]) } else { compiled("carcassonne", &["abbot"]) };
+    fn no_log_however_mangled_makes_it_panic(changes in mangling(), which in 0..3_usize) {
+        let (name, variants) =
+            [("amazonas", &[][..]), ("carcassonne", &["abbot"]), ("carcassonne-maps", &["map-chips"])][which];
+        let game = compiled(name, variants);
         let text = generated(&game, 2, 3, 1).concat();
         let bytes = mangle(&text, &changes);
         let rulesets = Rulesets::new(move |_, _| Ok::<_, NotFound>(game.clone()));
@@ -486,7 +492,10 @@ proptest! {
         fs::write(file, mangled).expect("the test's folder takes files");
         let mut library = Library::builtin();
         library.add_dir(folder.path()).expect("a folder of games");
-        for (game, variant) in [("amazonas", "bonus-doubles"), ("carcassonne", "river"), ("carcassonne", "abbot")] {
+        let of_maps = name.contains("carcassonne-maps/");
+        let games = [("amazonas", "bonus-doubles"), ("carcassonne", "river"), ("carcassonne", "abbot")];
+        let maps = [("carcassonne-maps", "map-chips"), ("carcassonne-maps", "sample-both")];
+        for (game, variant) in if of_maps { &maps[..] } else { &games[..] }.iter().copied() {
             for variants in [&[][..], &[variant]] {
                 let Ok(resolved) = library.resolve(game, variants) else { continue };
                 let _ = tilewright::lint::check(&resolved);
