@@ -1,7 +1,7 @@
 //! Ground at the end of the game: for what lies in it (R29), or for the closed features it borders (B5).
 
 use super::{Counted, Match, Reason};
-use crate::game::{FeatureId, Measure};
+use crate::game::{FeatureId, Measure, Unit, Worth};
 use crate::model::FieldScoring;
 use crate::table::{NodeId, SeatCounts};
 
@@ -132,6 +132,9 @@ impl Match<'_> {
     /// Awards what a field is worth with so many closed features beside it; `fields` are those in which figures may add to it.
     fn award_field(&mut self, field: NodeId, closed: u32, seats: u8, fields: &[NodeId]) {
         let feature = self.room.table.segment(self.game, field).feature;
+        if closed == 0 && self.pays_nothing_else(feature) {
+            return;
+        }
         let mut tally = std::mem::take(&mut self.room.tally);
         self.room.table.measure(self.game, field, false, &mut tally);
         let counted =
@@ -140,6 +143,15 @@ impl Match<'_> {
         let points = self.game.features[feature.index()].worth(&measure, false).points(&measure);
         self.award_raised(Reason::Final, feature, points, seats, fields, &measure, counted);
         self.room.tally = tally;
+    }
+
+    /// Whether ground pays for closed features and nothing else, so that without one it need not be measured.
+    fn pays_nothing_else(&self, feature: FeatureId) -> bool {
+        let ground = &self.game.features[feature.index()];
+        let closed_only = |worth: &Worth| worth.units.iter().all(|(unit, _)| matches!(unit, Unit::Closed(_)));
+        ground.when.is_empty()
+            && closed_only(&ground.unfinished)
+            && self.game.figures.iter().all(|figure| closed_only(&figure.adds))
     }
 
     /// Awards one closed feature alone, for all fields around it.

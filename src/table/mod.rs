@@ -391,10 +391,9 @@ impl Table {
                 0 => self.add_slot(cell.step(side)),
                 slot => slot - 1,
             };
-            let neighbour = self.slots[at as usize];
-            if neighbour.piece == EMPTY {
+            let slot = &mut self.slots[at as usize];
+            if slot.piece == EMPTY {
                 let back = 8 * side.opposite().index();
-                let slot = &mut self.slots[at as usize];
                 slot.edges |= ((shape.edges >> byte) & 0xFF) << back;
                 slot.mask |= 0xFF << back;
                 let gap = Gap { edges: slot.edges, mask: slot.mask, slot: at };
@@ -407,8 +406,8 @@ impl Table {
                 }
                 continue;
             }
-            let there = &game.cells[neighbour.shape as usize];
-            let there_first = self.pieces[neighbour.piece as usize].first_node.0;
+            let there = &game.cells[slot.shape as usize];
+            let there_first = self.pieces[slot.piece as usize].first_node.0;
             let meet = |port: Port| (shape.ports[port.index()], there.ports[port.across().index()]);
             let (left, right) = (meet(Port::left(side)), meet(Port::right(side)));
             let mut join = |(mine, theirs): (u8, u8), closes: u32| {
