@@ -4,9 +4,12 @@
 //! is a part of. What must stay true: all files are checked in one run, one mistake is told once however many rulesets it
 //! shows in, and what is wrong in files nobody asked about is not told.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use rayon::prelude::*;
 
 use crate::diagnostic::{self, Code, Finding, Level};
 use crate::game::{self, Game};
@@ -48,7 +51,9 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
             Err(finding) => unread.push((name, *finding)),
         }
     }
-    if !built_in {
+    if built_in {
+        documents.iter().for_each(|(checked, _)| library.shelve_built_in(checked));
+    } else {
         for folder in game_folders(&documents) {
             // What is wrong within a file is told where it is asked about; that two share an id shows only here.
             let found = library.add_dir(&folder).unwrap_or_default();
@@ -56,25 +61,35 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
         }
     }
     let mut seen: BTreeSet<String> = BTreeSet::new();
-    for (game, variant) in rulesets(&library, &documents, built_in, &mut meaning) {
-        let variants: Vec<&str> = variant.iter().map(String::as_str).collect();
-        match library.resolve(&game, &variants) {
-            Ok(resolved) => {
+    let wanted = rulesets(&library, &documents, built_in, &mut meaning);
+    // The number of each ruleset that could be put together, by its game and variant.
+    let mut made: BTreeMap<(&str, Option<&str>), usize> = BTreeMap::new();
+    let resolve = |(game, variant): &(String, Option<String>)| {
+        let resolved = library.resolve(game, variant.as_deref().as_slice())?;
+        let findings = lint::check(&resolved);
+        Ok((resolved, findings))
+    };
+    let resolved: Vec<Result<_, Vec<Finding>>> = wanted.par_iter().map(resolve).collect();
+    for ((game, variant), resolved) in wanted.iter().zip(resolved) {
+        match resolved {
+            Ok((resolved, findings)) => {
                 for origin in resolved.origins.values() {
                     seen.insert(file_of(&origin.base).to_owned());
                     seen.extend(origin.overlaid.values().map(|(document, _)| file_of(document).to_owned()));
                 }
-                meaning.extend(lint::check(&resolved));
-                meaning.extend(
-                    variant
-                        .as_deref()
-                        .map(|variant| redundant(&library, &game, variant, &documents))
-                        .unwrap_or_default(),
-                );
+                meaning.extend(findings);
+                made.insert((game, variant.as_deref()), outcome.rulesets.len());
                 outcome.rulesets.push(resolved);
             }
             Err(findings) => meaning.extend(findings),
         }
+    }
+    for &(game, variant) in made.keys() {
+        let base = |parent: Option<&str>| match made.get(&(game, parent)) {
+            Some(&number) => Some(Cow::Borrowed(&outcome.rulesets[number])),
+            None => library.resolve(game, parent.as_slice()).ok().map(Cow::Owned),
+        };
+        meaning.extend(variant.map(|variant| redundant(game, variant, &documents, base)).unwrap_or_default());
     }
     let asked: BTreeSet<String> = documents.iter().map(|(checked, _)| file_of(&checked.document).to_owned()).collect();
     for (checked, _) in &documents {
@@ -163,7 +178,7 @@ fn rulesets(
         wanted.extend(library.variant_names(&game).into_iter().map(|variant| (game.clone(), Some(variant))));
     }
     // Variants that lie outside any game's folder are applied by their path.
-    let variants: Vec<&Document> = documents
+    let variants: Vec<&Arc<Document>> = documents
         .iter()
         .filter(|(checked, _)| checked.document.kind == Some(Kind::Variant) && !checked.is_broken())
         .map(|(checked, _)| &checked.document)
@@ -198,9 +213,15 @@ fn rulesets(
     wanted
 }
 
-/// What the variant of this name or path sets that what it extends has already.
-fn redundant(library: &Library, game: &str, variant: &str, documents: &[(Checked, Vec<Finding>)]) -> Vec<Finding> {
-    let is_it = |document: &&Document| {
+/// What the variant of this name or path sets that what it extends has already. `base` gives the game with the variant
+/// that it extends.
+fn redundant<'a>(
+    game: &str,
+    variant: &str,
+    documents: &[(Checked, Vec<Finding>)],
+    base: impl Fn(Option<&str>) -> Option<Cow<'a, Resolved>>,
+) -> Vec<Finding> {
+    let is_it = |document: &&Arc<Document>| {
         document.kind == Some(Kind::Variant)
             && (text(document, "id") == variant || file_of(document) == variant.trim_start_matches("./"))
     };
@@ -208,10 +229,9 @@ fn redundant(library: &Library, game: &str, variant: &str, documents: &[(Checked
     // A name may stand for several files, one for each game that has its own.
     for document in documents.iter().map(|(checked, _)| &checked.document).filter(is_it) {
         let parent = text(document, "extends");
-        let base = if parent == game { library.resolve(game, &[]) } else { library.resolve(game, &[parent]) };
         // What a variant of that name is laid over by another's is not to be seen here.
         let known = parent == game || parent != text(document, "id");
-        if let (Ok(base), true) = (base, known) {
+        if let (Some(base), true) = (base((parent != game).then_some(parent)), known) {
             found.extend(lint::check_redundant(document, &base));
         }
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::{Data, Ledger, OutputFormat, Report, Variants};
+use crate::replay::Shard;
 
 /// Arguments of `validate`.
 #[derive(Debug, Args)]
@@ -155,6 +156,9 @@ pub struct Replay {
     /// Threads; all cores where left out.
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
+    /// Replay only every Nth game, from the Ith on: N machines given 1/N to N/N replay each game once.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
     /// Stop after the first game with an error.
     #[arg(long)]
     pub fail_fast: bool,

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::progress::{Above, Replaying};
 use crate::cli::{Colour, OutputFormat, Report, Show};
 use crate::diagnostic::render::{Charset, Format, Style};
 
@@ -51,6 +52,8 @@ fn terminal_width() -> Option<usize> {
 /// The standard output, or a file that is replaced only when all is written.
 pub(super) enum Sink {
     Stdout(BufWriter<io::StdoutLock<'static>>),
+    /// The standard output, on a terminal that shows how far the job is as well.
+    Terminal(BufWriter<Above<io::StdoutLock<'static>>>),
     /// A file that is replaced at the end.
     File(BufWriter<tempfile::NamedTempFile>, PathBuf),
     /// A device or pipe: there is nothing to replace.
@@ -80,6 +83,18 @@ impl Sink {
         Ok(Self::File(BufWriter::new(file), path.to_owned()))
     }
 
+    /// The same, clear of the line that says how far the job is, where both are on a terminal.
+    pub(super) fn above(self, progress: &Replaying) -> Self {
+        match self {
+            Self::Stdout(out) if io::stdout().is_terminal() => match progress.above(io::stdout().lock()) {
+                // Nothing was written yet, so nothing is lost with the buffer.
+                Ok(above) => Self::Terminal(BufWriter::new(above)),
+                Err(_) => Self::Stdout(out),
+            },
+            other => other,
+        }
+    }
+
     /// Puts everything where it belongs.
     ///
     /// # Errors
@@ -87,6 +102,7 @@ impl Sink {
     pub(super) fn close(self) -> Result<(), Failure> {
         match self {
             Self::Stdout(mut out) => out.flush().map_err(Failure::io("standard output")),
+            Self::Terminal(mut out) => out.flush().map_err(Failure::io("standard output")),
             Self::Device(mut out) => out.flush().map_err(Failure::io("output")),
             Self::File(out, path) => {
                 let what = path.display().to_string();
@@ -115,6 +131,7 @@ impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(out) => out.write(bytes),
+            Self::Terminal(out) => out.write(bytes),
             Self::Device(out) => out.write(bytes),
             Self::File(out, _) => out.write(bytes),
         }
@@ -123,6 +140,7 @@ impl Write for Sink {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
+            Self::Terminal(out) => out.flush(),
             Self::Device(out) => out.flush(),
             Self::File(out, _) => out.flush(),
         }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use super::games::Games;
 use super::output::{Look, Sink};
+use super::progress::Replaying;
 use super::settings::Book;
 use super::{Failure, Status};
 use crate::cli::{Ledger, Replay};
 use crate::diagnostic::render::Format;
-use crate::replay::{RunOptions, replay_log};
+use crate::replay::{RunOptions, Share, replay_share};
 use crate::report::{LedgerLevel, ReplayWriter};
 use crate::source::discover::{self, Input};
 
@@ -51,7 +52,8 @@ fn replay_all(
     options: &RunOptions,
 ) -> Result<Status, Failure> {
     let rulesets = games.rulesets();
-    let mut sink = Sink::open(args.report.output.as_deref())?;
+    let progress = Replaying::new(inputs, look);
+    let mut sink = Sink::open(args.report.output.as_deref())?.above(&progress);
     let mut book = Book::new(&args.report, look.no_settings)?;
     let limits = book.limits(args.logs.first().map(String::as_str))?;
     // Settings that are broken end the run before anything is written.
@@ -65,20 +67,22 @@ fn replay_all(
         let mut writer = ReplayWriter::new(&mut sink, args.report.format(), report_options);
         let mut alone = Vec::new();
         let mut stop = false;
+        let mut share = Share::of(args.shard.unwrap_or_default());
         for input in inputs {
             let name: Arc<str> = input.name(&args.stdin_filename).into();
-            let reader = input.open()?;
+            let reader = progress.reading(input.open()?);
             writer.set_levels(book.levels(&name)?);
             let mut tell = |outcome: crate::replay::GameOutcome| {
                 if let Some(findings) = outcome.broken {
                     broken = Some(findings);
                     return Ok(ControlFlow::Break(()));
                 }
+                progress.game();
                 let told = writer.game(&outcome.report, &outcome.findings)?;
                 stop |= args.fail_fast && told.errors > 0;
                 Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             };
-            match replay_log(&rulesets, &name, reader, options, &mut tell) {
+            match replay_share(&rulesets, &name, reader, options, &mut share, &mut tell) {
                 Ok((_, findings)) => alone.extend(findings),
                 Err(error) => {
                     failure = Some(Failure::io(name.to_string())(error));
@@ -94,6 +98,7 @@ fn replay_all(
         alone.extend(broken.iter().flat_map(|findings| findings.iter().cloned()));
         writer.finish(&alone).map_err(Failure::io("output"))?
     };
+    drop(progress);
     if failure.is_some() || broken.is_some() {
         sink.close()?;
         return Err(failure.unwrap_or(Failure::BrokenTold));

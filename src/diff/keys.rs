@@ -22,7 +22,8 @@ pub fn keys(changes: &[Change]) -> Vec<String> {
 /// Where what comes of it contradicts itself, as a figure that stands on a feature which only the second side has.
 pub fn apply(a: &Resolved, b: &Resolved, keys: &[&str]) -> Result<Game, CompileError> {
     let (mut rules, theirs) = (json!(a.ruleset), json!(b.ruleset));
-    let mut sets = a.tilesets.clone();
+    let own = |resolved: &Resolved| resolved.tilesets.iter().map(|set| Tileset::clone(set)).collect::<Vec<_>>();
+    let (mut sets, their_sets) = (own(a), own(b));
     let (mut board, mut mouth) = (a.board.as_ref(), a.mouth.as_ref());
     let mut maps = a.maps.as_slice();
     for key in keys {
@@ -31,9 +32,9 @@ pub fn apply(a: &Resolved, b: &Resolved, keys: &[&str]) -> Result<Game, CompileE
             ["board"] => board = b.board.as_ref(),
             ["mouth"] => mouth = b.mouth.as_ref(),
             ["maps"] => maps = b.maps.as_slice(),
-            ["tilesets", id] => take_set(&mut sets, &b.tilesets, id),
-            ["tiles", id] => take_tile(&mut sets, &b.tilesets, id),
-            ["tiles", id, field] => take_field(&mut sets, &b.tilesets, id, field),
+            ["tilesets", id] => take_set(&mut sets, &their_sets, id),
+            ["tiles", id] => take_tile(&mut sets, &their_sets, id),
+            ["tiles", id, field] => take_field(&mut sets, &their_sets, id, field),
             path => take(&mut rules, &theirs, path),
         }
     }

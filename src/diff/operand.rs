@@ -199,7 +199,7 @@ impl Operand {
     }
 
     /// A part alone, as a game of nothing else.
-    fn part(&self, document: crate::source::Document, kind: Kind) -> Result<Resolved, Trouble> {
+    fn part(&self, document: std::sync::Arc<crate::source::Document>, kind: Kind) -> Result<Resolved, Trouble> {
         let internal = |error: serde_json::Error| Trouble::Usage(format!("`{}` cannot be read: {error}", self.text));
         let value = document.value.clone();
         let id = value.get("id").and_then(|id| id.as_str()).unwrap_or_default().to_owned();
@@ -226,8 +226,7 @@ impl Operand {
             Kind::Map => resolved.maps = vec![serde_json::from_value(value).map_err(internal)?],
             _ => resolved.tilesets = vec![serde_json::from_value(value).map_err(internal)?],
         }
-        let base = std::sync::Arc::new(document);
-        resolved.origins.insert(part, Origin { base, overlaid: rustc_hash::FxHashMap::default() });
+        resolved.origins.insert(part, Origin { base: document, overlaid: rustc_hash::FxHashMap::default() });
         Ok(resolved)
     }
 

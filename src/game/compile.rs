@@ -3,6 +3,8 @@
 //! The checks of `lint` come first and say what is wrong with the data in words and on its bytes. What they let pass
 //! compiles; what they would refuse is refused here too, with a plain sentence, so that nothing unchecked is ever played.
 
+use std::borrow::Borrow;
+
 use rustc_hash::FxHashMap;
 
 use super::layout::{distinct_rotations, footprint, lay_out, parse_port};
@@ -37,7 +39,7 @@ pub(super) fn fail<T>(message: impl Into<String>) -> Result<T> {
 pub fn compile(
     ruleset: &Ruleset,
     variants: &[String],
-    tilesets: &[Tileset],
+    tilesets: &[impl Borrow<Tileset>],
     board: Option<&Board>,
     mouth: Option<&Mouth>,
     maps: &[MapBoard],
@@ -47,7 +49,8 @@ pub fn compile(
         return fail(format!("{} to {} players cannot play", players[0], players[1]));
     }
     let mut compiler = Compiler::new(ruleset)?;
-    compiler.tilesets(ruleset, tilesets)?;
+    let tilesets: Vec<&Tileset> = tilesets.iter().map(Borrow::borrow).collect();
+    compiler.tilesets(ruleset, &tilesets)?;
     let setups = compiler.setups(players, board, mouth)?;
     compiler.maps(ruleset, maps)?;
     let Compiler { mut game, .. } = compiler;
@@ -134,7 +137,7 @@ impl Compiler {
     }
 
     /// Reads all tiles of all sets, those of early stacks marked as such.
-    fn tilesets(&mut self, ruleset: &Ruleset, tilesets: &[Tileset]) -> Result<()> {
+    fn tilesets(&mut self, ruleset: &Ruleset, tilesets: &[&Tileset]) -> Result<()> {
         for stack in &ruleset.stack {
             if !tilesets.iter().any(|set| set.id == stack.tileset) {
                 return fail(format!("no tile set `{}` for a stack", stack.tileset));

@@ -29,9 +29,9 @@ pub(super) struct Layer {
 impl<'a> Chain<'a> {
     pub(super) fn of(library: &'a Library, name: &str) -> Result<Self, Vec<Finding>> {
         let first = if is_path(name) {
-            let file = load_path(name, Kind::Ruleset)?;
+            let file = load_path(&library.shelf, name, Kind::Ruleset)?;
             // The variants beside a game that is named by its path belong to it as well.
-            let (game, _) = Game::load(file.place).map_err(|finding| vec![*finding])?;
+            let (game, _) = Game::load(&library.shelf, file.place).map_err(|finding| vec![*finding])?;
             Cow::Owned(game)
         } else {
             Cow::Borrowed(library.game(name).ok_or_else(|| vec![unknown_game(library, name)])?)
@@ -134,7 +134,7 @@ impl<'a> Chain<'a> {
         let mut layers = Vec::new();
         for name in names {
             let file = if is_path(name) {
-                load_path(name, Kind::Variant)?
+                load_path(&library.shelf, name, Kind::Variant)?
             } else {
                 self.variant(library, name).map_err(|finding| vec![*finding])?.clone()
             };
@@ -177,7 +177,7 @@ impl<'a> Chain<'a> {
                 let message = format!("`{}` stands on more than {LONGEST} other variants", line[0].id());
                 return Err(vec![Finding::error(Code::ExtendsCycle, message).at(place)]);
             }
-            match self.beside(last, parent) {
+            match self.beside(library, last, parent) {
                 Some(file) => line.push(file),
                 None => match self.variant(library, parent) {
                     Ok(file) => line.push(file.clone()),
@@ -208,14 +208,14 @@ impl<'a> Chain<'a> {
     }
 
     /// A variant in the same folder as one that is not a game's own.
-    fn beside(&self, file: &File, id: &str) -> Option<File> {
+    fn beside(&self, library: &Library, file: &File, id: &str) -> Option<File> {
         let known = |file: &File| self.games.iter().any(|game| game.variants.iter().any(|one| one.place == file.place));
         if known(file) {
             return None;
         }
         let others = file.place.folder("").into_iter().filter(|place| *place != file.place);
         others
-            .filter_map(|place| File::load(place).ok())
+            .filter_map(|place| library.shelf.load(place).ok())
             .find(|other| other.document.kind == Some(Kind::Variant) && other.id() == id)
     }
 }

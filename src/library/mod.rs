@@ -9,15 +9,15 @@ mod chain;
 mod overlay;
 mod parts;
 mod place;
+mod shelf;
 
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use serde_json::Value;
-
 use self::place::Place;
 pub use self::place::builtin_files;
+use self::shelf::{File, Shelf};
 use crate::diagnostic::{Code, Finding, Level};
 use crate::model::Kind;
 use crate::schema;
@@ -28,7 +28,7 @@ use crate::text::Excerpt;
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// Its content.
-    pub document: Document,
+    pub document: Arc<Document>,
     /// What is wrong with it so far.
     pub findings: Vec<Finding>,
     /// The values that this is about; checks on meaning skip them.
@@ -51,32 +51,7 @@ pub fn check(excerpt: Excerpt) -> Checked {
     let mut findings = parsed.findings;
     findings.extend(found);
     crate::diagnostic::sort(&mut findings);
-    Checked { document: parsed.document, findings, wrong }
-}
-
-/// A file of a game, as the library keeps it.
-#[derive(Clone, Debug)]
-struct File {
-    place: Place,
-    document: Arc<Document>,
-    /// Errors only: warnings are for whoever checks the file itself.
-    errors: Vec<Finding>,
-}
-
-impl File {
-    fn load(place: Place) -> Result<Self, Box<Finding>> {
-        let checked = check(place.read()?);
-        let errors = checked.findings.into_iter().filter(|finding| finding.level == Level::Error).collect();
-        Ok(Self { place, document: Arc::new(checked.document), errors })
-    }
-
-    fn id(&self) -> &str {
-        self.document.value.get("id").and_then(Value::as_str).unwrap_or_default()
-    }
-
-    fn text(&self, key: &str) -> Option<&str> {
-        self.document.value.get(key)?.as_str()
-    }
+    Checked { document: Arc::new(parsed.document), findings, wrong }
 }
 
 /// A ruleset and the variants in its folder.
@@ -87,13 +62,13 @@ struct Game {
 }
 
 impl Game {
-    fn load(place: Place) -> Result<(Self, Vec<Finding>), Box<Finding>> {
+    fn load(shelf: &Shelf, place: Place) -> Result<(Self, Vec<Finding>), Box<Finding>> {
         let folder = place.folder("variants");
-        let ruleset = File::load(place)?;
+        let ruleset = shelf.load(place)?;
         let mut findings = ruleset.errors.clone();
         let mut variants: Vec<File> = Vec::new();
         for place in folder {
-            match File::load(place) {
+            match shelf.load(place) {
                 Ok(file) => {
                     findings.extend(file.errors.iter().cloned());
                     let twin = variants.iter().find(|other| !file.id().is_empty() && other.id() == file.id());
@@ -135,8 +110,8 @@ impl Known {
         Self { id: place.folder_name(), place: Some(place), game: OnceLock::new() }
     }
 
-    fn get(&self) -> Option<&Game> {
-        let load = || self.place.clone().and_then(|place| Game::load(place).ok()).map(|(game, _)| game);
+    fn get(&self, shelf: &Shelf) -> Option<&Game> {
+        let load = || self.place.clone().and_then(|place| Game::load(shelf, place).ok()).map(|(game, _)| game);
         self.game.get_or_init(load).as_ref()
     }
 }
@@ -146,13 +121,22 @@ impl Known {
 pub struct Library {
     /// By id; the last of an id counts.
     known: Vec<Known>,
+    /// Every file read so far.
+    shelf: Shelf,
 }
 
 impl Library {
     /// The games built into the program.
     #[must_use]
     pub fn builtin() -> Self {
-        Self { known: Place::builtin_games().into_iter().map(Known::built_in).collect() }
+        Self { known: Place::builtin_games().into_iter().map(Known::built_in).collect(), shelf: Shelf::default() }
+    }
+
+    /// Takes the built-in file of this name as it was checked: what is wrong with it then counts when it is resolved.
+    pub(crate) fn shelve_built_in(&self, checked: &Checked) {
+        if let Some(place) = Place::built_in(&checked.document.excerpt.file) {
+            self.shelf.put(File::new(place, checked.clone()));
+        }
     }
 
     /// Adds the games of a folder: each `GAME/game.toml` in it, or its own `game.toml`. The findings are about their
@@ -178,7 +162,7 @@ impl Library {
         let mut findings = Vec::new();
         let mut added: Vec<Game> = Vec::new();
         for path in places {
-            match Game::load(Place::Disk(path)) {
+            match Game::load(&self.shelf, Place::Disk(path)) {
                 Ok((game, found)) => {
                     findings.extend(found);
                     if let Some(twin) = added.iter().find(|other| other.ruleset.id() == game.ruleset.id()) {
@@ -230,16 +214,16 @@ impl Library {
         let chain = chain::Chain::of(self, game)?;
         let layers = chain.layers(self, variants)?;
         let names = layers.iter().filter(|layer| layer.asked_for).map(|layer| layer.file.id().to_owned()).collect();
-        parts::resolve(&chain, &layers, names)
+        parts::resolve(&self.shelf, &chain, &layers, names)
     }
 
     /// All games, each read now if it was not before.
     fn games(&self) -> impl Iterator<Item = &Game> {
-        self.known.iter().filter_map(Known::get)
+        self.known.iter().filter_map(|known| known.get(&self.shelf))
     }
 
     fn game(&self, id: &str) -> Option<&Game> {
-        self.known.iter().rev().find(|known| known.id == id)?.get()
+        self.known.iter().rev().find(|known| known.id == id)?.get(&self.shelf)
     }
 }
 
@@ -250,8 +234,8 @@ pub fn is_path(name: &str) -> bool {
 }
 
 /// The file that `name` is the path of, and that is of this kind.
-fn load_path(name: &str, kind: Kind) -> Result<File, Vec<Finding>> {
-    let file = File::load(Place::Disk(name.into())).map_err(|finding| vec![*finding])?;
+fn load_path(shelf: &Shelf, name: &str, kind: Kind) -> Result<File, Vec<Finding>> {
+    let file = shelf.load(Place::Disk(name.into())).map_err(|finding| vec![*finding])?;
     match file.document.kind {
         Some(found) if found != kind => {
             let message = format!("`{name}` is a {}, where a {} is wanted", found.word(), kind.word());

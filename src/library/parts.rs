@@ -7,14 +7,14 @@ use rustc_hash::FxHashMap;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::File;
 use super::chain::{Chain, Layer};
 use super::overlay::{self, Overlaid, RECORDS, Target, merge_tables, nothing_there};
 use super::place::Place;
+use super::shelf::{File, Shelf};
 use crate::diagnostic::{Code, Finding, Level, did_you_mean, sort};
 use crate::model::{Board, Kind, MapBoard, Mouth, Ruleset, Tileset};
 use crate::schema;
-use crate::source::{Document, Origin, Part, Resolved, Wrong, child};
+use crate::source::{Document, Origin, Part, Resolved, Shared, Wrong, child};
 
 /// A file that a ruleset or variant names, and where it does.
 #[derive(Clone)]
@@ -25,7 +25,8 @@ struct Named {
 }
 
 /// A ruleset being put together.
-struct Making {
+struct Making<'a> {
+    shelf: &'a Shelf,
     value: Map<String, Value>,
     overlaid: Overlaid,
     tilesets: Vec<Named>,
@@ -38,8 +39,14 @@ struct Making {
 }
 
 /// Puts a ruleset together.
-pub(super) fn resolve(chain: &Chain<'_>, layers: &[Layer], variants: Vec<String>) -> Result<Resolved, Vec<Finding>> {
+pub(super) fn resolve(
+    shelf: &Shelf,
+    chain: &Chain<'_>,
+    layers: &[Layer],
+    variants: Vec<String>,
+) -> Result<Resolved, Vec<Finding>> {
     let mut making = Making {
+        shelf,
         value: Map::new(),
         overlaid: Overlaid::default(),
         tilesets: Vec::new(),
@@ -63,7 +70,7 @@ pub(super) fn resolve(chain: &Chain<'_>, layers: &[Layer], variants: Vec<String>
     making.finish(chain, layers, variants, base)
 }
 
-impl Making {
+impl Making<'_> {
     /// Lays a file over what is there.
     fn lay(&mut self, file: &File, is_ruleset: bool) {
         let document = &file.document;
@@ -187,7 +194,7 @@ impl Making {
         }
         let mut sets: Vec<Set> = Vec::new();
         for named in &tilesets {
-            sets.extend(self.load(named, Kind::Tileset).map(|file| Set::new(&file.document)));
+            sets.extend(self.load(named, Kind::Tileset).map(Set::new));
         }
         let all_read = sets.len() == tilesets.len();
         let board = board.and_then(|named| self.load(&named, Kind::Board));
@@ -205,12 +212,17 @@ impl Making {
         }
         let origin = Origin { base, overlaid: std::mem::take(&mut self.overlaid) };
         let value = Value::Object(std::mem::take(&mut self.value));
-        let ruleset = typed::<Ruleset>(Kind::Ruleset, value, &origin, &mut self.findings);
+        // A file that nothing is laid over suits its schema, and so it does with its parts' names in full.
+        let ruleset = if chain.games.len() == 1 && layers.is_empty() {
+            read::<Ruleset>(Kind::Ruleset, value, &origin, &mut self.findings)
+        } else {
+            typed::<Ruleset>(Kind::Ruleset, value, &origin, &mut self.findings)
+        };
         origins.insert(Part::Ruleset, origin);
         let mut typed_sets = Vec::new();
         for (index, set) in sets.into_iter().enumerate() {
-            let (value, origin) = set.finish();
-            typed_sets.extend(typed::<Tileset>(Kind::Tileset, value, &origin, &mut self.findings));
+            let (set, origin) = set.finish(&mut self.findings);
+            typed_sets.extend(set);
             origins.insert(Part::Tileset(index), origin);
         }
         let board = board.and_then(|file| {
@@ -275,7 +287,7 @@ impl Making {
             self.findings.push(finding.at(place()));
             return None;
         }
-        let file = match File::load(named.place.clone()) {
+        let file = match self.shelf.load(named.place.clone()) {
             Ok(file) => file,
             Err(finding) => {
                 self.findings.push(*finding);
@@ -311,46 +323,82 @@ struct Tile {
     overlaid: Overlaid,
 }
 
-/// A tile set being changed.
+/// A tile set, perhaps being changed.
 struct Set {
-    document: Arc<Document>,
-    tiles: Vec<Tile>,
+    file: File,
+    /// Its tiles with what was laid over them; none as long as nothing was.
+    changed: Option<Vec<Tile>>,
     /// By how many pieces variants changed it.
     more: i64,
-    removed: bool,
 }
 
 impl Set {
-    fn new(document: &Arc<Document>) -> Self {
-        let tiles = document.value.get("tile").and_then(Value::as_array).into_iter().flatten().enumerate();
-        let tiles = tiles.filter_map(|(index, tile)| {
-            let value = tile.as_object()?.clone();
-            Some(Tile { value, pointer: child("/tile", index), overlaid: Overlaid::default() })
-        });
-        Self { document: Arc::clone(document), tiles: tiles.collect(), more: 0, removed: false }
+    fn new(file: File) -> Self {
+        Self { file, changed: None, more: 0 }
     }
 
-    /// The set as a value. Its total is what the file states and what variants add: a wrong total stays as wrong as it
+    /// The ids of its tiles, in order.
+    fn ids(&self) -> impl Iterator<Item = &str> {
+        let written = if self.changed.is_none() { self.file.document.value.get("tile") } else { None };
+        let written = written.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+        let changed = self.changed.iter().flatten().map(|tile| &tile.value);
+        // A tile without an id has its place all the same.
+        written.chain(changed).map(|tile| tile.get("id").and_then(Value::as_str).unwrap_or_default())
+    }
+
+    /// Its tiles, to lay something over them.
+    fn tiles(&mut self) -> &mut Vec<Tile> {
+        let document = &self.file.document;
+        self.changed.get_or_insert_with(|| {
+            let tiles = document.value.get("tile").and_then(Value::as_array).into_iter().flatten().enumerate();
+            let tiles = tiles.filter_map(|(index, tile)| {
+                let value = tile.as_object()?.clone();
+                Some(Tile { value, pointer: child("/tile", index), overlaid: Overlaid::default() })
+            });
+            tiles.collect()
+        })
+    }
+
+    /// The set as its type. Its total is what the file states and what variants add: a wrong total stays as wrong as it
     /// was, and a right one right.
-    fn finish(self) -> (Value, Origin) {
-        let mut value = self.document.value.clone();
+    fn finish(self, findings: &mut Vec<Finding>) -> (Option<Shared<Tileset>>, Origin) {
+        let document = &self.file.document;
         let mut overlaid = Overlaid::default();
-        if let (Some(total), true) = (value.get("total").and_then(Value::as_i64), self.more != 0) {
-            value["total"] = Value::from((total + self.more).max(0));
-        }
-        if self.removed || self.tiles.iter().any(|tile| !tile.overlaid.is_empty()) {
-            let mut tiles = Vec::with_capacity(self.tiles.len());
-            for (index, tile) in self.tiles.into_iter().enumerate() {
-                let at = child("/tile", index);
-                if tile.pointer != at {
-                    overlaid.insert(at.clone(), (Arc::clone(&self.document), tile.pointer));
+        let Some(changed) = self.changed else {
+            let origin = Origin { base: Arc::clone(document), overlaid };
+            let set = match self.file.tileset() {
+                Ok(set) => Some(set.clone()),
+                Err(error) => {
+                    findings.push(unread(Kind::Tileset, error, &origin));
+                    None
                 }
-                overlaid.extend(tile.overlaid.into_iter().map(|(pointer, origin)| (format!("{at}{pointer}"), origin)));
-                tiles.push(Value::Object(tile.value));
+            };
+            return (set, origin);
+        };
+        let mut tiles = Vec::with_capacity(changed.len());
+        for (index, tile) in changed.into_iter().enumerate() {
+            let at = child("/tile", index);
+            if tile.pointer != at {
+                overlaid.insert(at.clone(), (Arc::clone(document), tile.pointer));
             }
-            value["tile"] = Value::Array(tiles);
+            overlaid.extend(tile.overlaid.into_iter().map(|(pointer, origin)| (format!("{at}{pointer}"), origin)));
+            tiles.push(Value::Object(tile.value));
         }
-        (value, Origin { base: self.document, overlaid })
+        let written = document.value.as_object().into_iter().flatten();
+        let value: Map<String, Value> = written
+            .map(|(key, value)| {
+                // The tiles are many: they are not copied twice.
+                let value = match (key.as_str(), value.as_i64()) {
+                    ("tile", _) => Value::Array(std::mem::take(&mut tiles)),
+                    ("total", Some(total)) if self.more != 0 => Value::from((total + self.more).max(0)),
+                    _ => value.clone(),
+                };
+                (key.clone(), value)
+            })
+            .collect();
+        let value = Value::Object(value);
+        let origin = Origin { base: Arc::clone(document), overlaid };
+        (typed::<Tileset>(Kind::Tileset, value, &origin, findings).map(Shared::from), origin)
     }
 }
 
@@ -366,30 +414,24 @@ fn change_tiles(sets: &mut [Set], document: &Arc<Document>, findings: &mut Vec<F
             continue;
         };
         let removes = change.get("remove").is_some_and(|flag| flag == true);
-        let is_it = |tile: &Tile| tile.value.get("id").and_then(Value::as_str) == Some(id);
         let found = sets.iter_mut().find_map(|set| {
-            let index = set.tiles.iter().position(is_it)?;
+            let index = set.ids().position(|other| other == id)?;
             Some((set, index))
         });
         let Some((set, index)) = found else {
-            let known: Vec<String> = sets
-                .iter()
-                .flat_map(|set| &set.tiles)
-                .filter_map(|tile| Some(tile.value.get("id")?.as_str()?.to_owned()))
-                .collect();
-            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            let known: Vec<&str> = sets.iter().flat_map(Set::ids).collect();
             findings.push(nothing_there(document, &pointer, "no tile set in play has it", id, removes, &known));
             continue;
         };
-        let before = count(&set.tiles[index].value);
         if removes {
-            set.tiles.remove(index);
-            set.removed = true;
-            set.more -= before;
+            let removed = set.tiles().remove(index);
+            set.more -= count(&removed.value);
         } else {
-            let tile = &mut set.tiles[index];
+            let tile = &mut set.tiles()[index];
+            let before = count(&tile.value);
             merge_tables(&mut tile.value, change, "", document, &pointer, &mut tile.overlaid);
-            set.more += count(&tile.value) - before;
+            let after = count(&tile.value);
+            set.more += after - before;
         }
     }
 }
@@ -408,13 +450,23 @@ fn typed<T: DeserializeOwned>(kind: Kind, value: Value, origin: &Origin, finding
         }
         return None;
     }
+    read(kind, value, origin, findings)
+}
+
+/// A part that suits its schema as its type.
+fn read<T: DeserializeOwned>(kind: Kind, value: Value, origin: &Origin, findings: &mut Vec<Finding>) -> Option<T> {
     match serde_json::from_value(value) {
         Ok(typed) => Some(typed),
         Err(error) => {
-            let message = format!("a {} suits its schema and cannot be read", kind.word());
-            let finding = Finding::error(Code::Internal, message).at(origin.base.value_place("/kind"));
-            findings.push(finding.help(format!("please report this: `{error}`")));
+            findings.push(unread(kind, &error.to_string(), origin));
             None
         }
     }
+}
+
+/// The finding for a part that suits its schema and not its type.
+fn unread(kind: Kind, error: &str, origin: &Origin) -> Finding {
+    let message = format!("a {} suits its schema and cannot be read", kind.word());
+    let finding = Finding::error(Code::Internal, message).at(origin.base.value_place("/kind"));
+    finding.help(format!("please report this: `{error}`"))
 }

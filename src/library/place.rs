@@ -42,6 +42,13 @@ impl Place {
         }
     }
 
+    /// The place of a built-in file by the name that messages show.
+    pub(super) fn built_in(shown: &str) -> Option<Self> {
+        let path = Path::new(shown.strip_prefix(ROOT)?.strip_prefix('/')?);
+        // The file's own path has this system's separators.
+        DATA.get_file(path).map(|file| Self::BuiltIn(file.path().to_owned()))
+    }
+
     /// Whether a file is there.
     pub(super) fn exists(&self) -> bool {
         match self {

@@ -5,7 +5,7 @@
 
 use crate::diagnostic::{Code, Finding, list_of, nearest};
 use crate::model::{Expect, Map, Ruleset, Show, Tile, Tileset};
-use crate::source::{Part, child};
+use crate::source::{Part, Shared, child};
 
 use super::Game;
 use super::names;
@@ -146,7 +146,7 @@ fn check_sets(game: &Game<'_>, report: &mut Report<'_>) {
 }
 
 /// The sets that `expect` speaks about and that are not in play.
-pub(crate) fn unbound<'a>(rules: &'a Ruleset, sets: &[Tileset]) -> Vec<&'a str> {
+pub(crate) fn unbound<'a>(rules: &'a Ruleset, sets: &[Shared<Tileset>]) -> Vec<&'a str> {
     rules.expect.keys().map(String::as_str).filter(|id| !sets.iter().any(|set| set.id == *id)).collect()
 }
 

@@ -38,7 +38,7 @@ pub use settings::check_settings;
 
 use crate::diagnostic::{self, Finding};
 use crate::model::{Board, MapBoard, Mouth, Tileset};
-use crate::source::{Document, Part, Resolved, child};
+use crate::source::{Document, Part, Resolved, Shared, child};
 
 use piece::Piece;
 use report::{Places, Report};
@@ -59,7 +59,7 @@ impl<'a> Game<'a> {
     /// Reads every drawing.
     pub(crate) fn read(resolved: &'a Resolved) -> Self {
         let features = Some(&resolved.ruleset.features);
-        let tiles = |(number, set): (usize, &'a Tileset)| {
+        let tiles = |(number, set): (usize, &'a Shared<Tileset>)| {
             set.tile
                 .iter()
                 .enumerate()

@@ -17,6 +17,7 @@ mod playing;
 mod rulesets;
 mod run;
 mod scene;
+mod shard;
 mod trace;
 
 pub use chunks::{Chunk, Chunks};
@@ -24,6 +25,7 @@ pub use game::{GameOutcome, Replayer};
 pub use outcome::report_of;
 pub use rulesets::{Named, NotFound, Rulesets};
 pub(crate) use run::no_game;
-pub use run::{RunOptions, replay_log};
+pub use run::{RunOptions, replay_log, replay_share};
 pub use scene::{scene_of, vocabulary};
+pub use shard::{Shard, Share};
 pub use trace::PlayedTurn;

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::chunks::Chunks;
 use super::game::{GameOutcome, Replayer};
 use super::rulesets::Rulesets;
+use super::shard::Share;
 use crate::diagnostic::{Code, Finding};
 use crate::log::{GameBytes, split};
 use crate::render::Style;
@@ -49,14 +50,31 @@ pub fn replay_log(
     options: &RunOptions,
     tell: &mut dyn FnMut(GameOutcome) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<(u64, Vec<Finding>)> {
+    replay_share(rulesets, file, input, options, &mut Share::default(), tell)
+}
+
+/// The same for the games of a shard alone; `share` goes from one log of a run to the next. The number is that of the games
+/// replayed.
+///
+/// # Errors
+/// Where reading or telling fails.
+pub fn replay_share(
+    rulesets: &Rulesets<'_>,
+    file: &Arc<str>,
+    input: impl Read,
+    options: &RunOptions,
+    share: &mut Share,
+    tell: &mut dyn FnMut(GameOutcome) -> io::Result<ControlFlow<()>>,
+) -> io::Result<(u64, Vec<Finding>)> {
     let mut chunks = Chunks::new(input);
-    let mut games = 0;
+    let (mut games, first_game) = (0, share.games);
     let mut alone = Vec::new();
     while let Some(chunk) = chunks.next_chunk()? {
         let mut parts = split(&chunk.bytes);
         for part in &mut parts {
             part.lines_before += chunk.lines_before;
         }
+        parts.retain(|part| if part.named { share.takes_next() } else { share.shard.is_first() });
         for parts in parts.chunks(MOST_HELD) {
             let named = parts.iter().map(|part| part.named);
             let outcomes = replay_parts(rulesets, file, parts, options).into_iter().flatten();
@@ -72,11 +90,11 @@ pub fn replay_log(
             }
         }
         if chunk.cut {
-            alone.push(cut_off(file, chunk.lines_before));
+            alone.extend(share.shard.is_first().then(|| cut_off(file, chunk.lines_before)));
             return Ok((games, alone));
         }
     }
-    if games == 0 && alone.is_empty() {
+    if share.games == first_game && alone.is_empty() && share.shard.is_first() {
         alone.push(no_game(file));
     }
     Ok((games, alone))

@@ -9,7 +9,7 @@ mod tree;
 mod validate;
 mod words;
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
@@ -23,15 +23,25 @@ use crate::text::{BOM, LineIndex, Span};
 /// How many findings of one file are kept.
 const MAX_FINDINGS: usize = 1000;
 
-static SCHEMAS: LazyLock<Vec<(Kind, Value)>> =
-    LazyLock::new(|| Kind::ALL.into_iter().map(|kind| (kind, generate::generate(kind))).collect());
+/// Something made once for each kind of file, when it is first asked for: a run that reads one kind pays for one.
+struct OfKind<T>([OnceLock<T>; Kind::ALL.len()]);
+
+impl<T> OfKind<T> {
+    const fn new() -> Self {
+        Self([const { OnceLock::new() }; Kind::ALL.len()])
+    }
+
+    fn get(&self, kind: Kind, make: impl FnOnce() -> T) -> &T {
+        self.0[kind as usize].get_or_init(make)
+    }
+}
+
+static SCHEMAS: OfKind<Value> = OfKind::new();
 
 /// The schema of one kind of file, draft-07.
 #[must_use]
 pub fn schema(kind: Kind) -> &'static Value {
-    // Every kind has its place in the list, in the order of `Kind::ALL`.
-    static NONE: Value = Value::Null;
-    SCHEMAS.iter().find(|(of, _)| *of == kind).map_or(&NONE, |(_, schema)| schema)
+    SCHEMAS.get(kind, || generate::generate(kind))
 }
 
 /// The name of the file that holds a kind's schema.

@@ -5,13 +5,12 @@
 //! two rules at once is told the first.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use jsonschema::Validator;
 use jsonschema::error::{ValidationError, ValidationErrorKind};
 use serde_json::Value;
 
-use super::{schema, tree, words};
+use super::{OfKind, schema, tree, words};
 use crate::diagnostic::{Code, Finding, did_you_mean, nearest};
 use crate::model::Kind;
 use crate::source::{Wrong, child};
@@ -48,21 +47,24 @@ impl Fault {
     }
 }
 
-static VALIDATORS: LazyLock<Vec<(Kind, Option<Validator>)>> = LazyLock::new(|| {
-    // A schema of ours that does not compile is caught by a test; a run then goes on without it.
-    Kind::ALL.into_iter().map(|kind| (kind, jsonschema::draft7::new(schema(kind)).ok())).collect()
-});
+static VALIDATORS: OfKind<Option<Validator>> = OfKind::new();
+
+/// The validator of a kind. A schema of ours that does not compile is caught by a test; a run then goes on without it.
+fn validator(kind: Kind) -> Option<&'static Validator> {
+    VALIDATORS.get(kind, || jsonschema::draft7::new(schema(kind)).ok()).as_ref()
+}
 
 /// What in `value` breaks the schema of `kind`, but for what is wrong already.
 pub(crate) fn faults(kind: Kind, value: &Value, wrong: &Wrong) -> Vec<Fault> {
-    let Some((_, Some(validator))) = VALIDATORS.iter().find(|(of, _)| *of == kind) else {
+    let Some(validator) = validator(kind) else {
         return Vec::new();
     };
     let root = schema(kind);
     let mut found = Vec::new();
-    for error in validator.iter_errors(value) {
+    // Saying yes or no is much cheaper than saying why, and nearly every file suits its schema.
+    if !validator.is_valid(value) {
         let reader = Reader { root, value, wrong };
-        reader.read(&error, &mut found);
+        validator.iter_errors(value).for_each(|error| reader.read(&error, &mut found));
     }
     if kind == Kind::Variant {
         beside_remove(value, &mut found);
@@ -95,7 +97,7 @@ fn beside_remove(value: &Value, found: &mut Vec<Fault>) {
 /// Whether the schema of every kind compiles.
 #[cfg(test)]
 pub(super) fn all_compile() -> bool {
-    VALIDATORS.iter().all(|(_, validator)| validator.is_some())
+    Kind::ALL.into_iter().all(|kind| validator(kind).is_some())
 }
 
 /// The first fault of each value, and no missing key that stands there misspelt.

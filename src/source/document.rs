@@ -3,6 +3,8 @@
 //! Spans stand beside the value, never in it: a JSON pointer leads to the bytes of a key and of a value. What must stay
 //! true: every pointer has a place, if only its nearest ancestor's.
 
+use std::fmt::Write;
+
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
@@ -57,11 +59,19 @@ pub fn ancestors(pointer: &str) -> impl Iterator<Item = &str> {
 /// The pointer of `key` within the record at `parent`.
 #[must_use]
 pub fn child(parent: &str, key: impl std::fmt::Display) -> String {
-    let key = key.to_string();
-    if key.contains(['~', '/']) {
-        return format!("{parent}/{}", key.replace('~', "~0").replace('/', "~1"));
+    // Made for every value that is read or checked: one allocation, and no second look unless one is needed.
+    let mut pointer = String::with_capacity(parent.len() + 16);
+    pointer.push_str(parent);
+    pointer.push('/');
+    let start = pointer.len();
+    // Writing to a string does not fail.
+    let _ = write!(pointer, "{key}");
+    if pointer.as_bytes()[start..].iter().any(|byte| matches!(byte, b'~' | b'/')) {
+        let escaped = pointer[start..].replace('~', "~0").replace('/', "~1");
+        pointer.truncate(start);
+        pointer.push_str(&escaped);
     }
-    format!("{parent}/{key}")
+    pointer
 }
 
 #[cfg(test)]

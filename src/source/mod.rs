@@ -8,5 +8,5 @@ pub mod toml;
 mod wrong;
 
 pub use document::{Document, Spans, ancestors, child};
-pub use resolved::{Origin, Part, Resolved};
+pub use resolved::{Origin, Part, Resolved, Shared};
 pub use wrong::Wrong;

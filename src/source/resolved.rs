@@ -1,8 +1,11 @@
 //! A ruleset with its variants applied: all its parts as types, and where each value was written.
 
+use std::borrow::Borrow;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::document::{Document, ancestors};
 use crate::model::{Board, MapBoard, Mouth, Ruleset, Tileset};
@@ -45,6 +48,48 @@ impl Origin {
     }
 }
 
+/// A part that many rulesets share; whoever changes it changes a copy of its own.
+#[derive(Clone, Debug)]
+pub struct Shared<T>(Arc<T>);
+
+impl<T> From<T> for Shared<T> {
+    fn from(part: T) -> Self {
+        Self(Arc::new(part))
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Clone> DerefMut for Shared<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl<T> Borrow<T> for Shared<T> {
+    fn borrow(&self) -> &T {
+        self
+    }
+}
+
+impl<T: Serialize> Serialize for Shared<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        T::serialize(self, serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self::from)
+    }
+}
+
 /// A ruleset with its variants applied.
 #[derive(Clone, Debug)]
 pub struct Resolved {
@@ -55,7 +100,7 @@ pub struct Resolved {
     /// The rules.
     pub ruleset: Ruleset,
     /// The tile sets, in the ruleset's order.
-    pub tilesets: Vec<Tileset>,
+    pub tilesets: Vec<Shared<Tileset>>,
     /// The start board, where the game has one.
     pub board: Option<Board>,
     /// The points for a race's end, where the game has them.

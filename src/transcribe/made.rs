@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Finding, Level};
 use crate::fmt::data;
 use crate::library;
 use crate::lint;
-use crate::model::{Tile, Tileset};
+use crate::model::Tile;
 use crate::source::{Origin, Part, Resolved, Wrong};
 use crate::text::Excerpt;
 
@@ -68,7 +68,7 @@ impl<'s> Taker<'s> {
         let features = &resolved.ruleset.features;
         for &(block, index) in &made.read {
             let set = resolved.tilesets.get(number);
-            let Some(tile) = set.and_then(|set: &Tileset| set.tile.get(index)) else { continue };
+            let Some(tile) = set.and_then(|set| set.tile.get(index)) else { continue };
             let Some(field) = block.fields.iter().find(|field| field.key == "edges") else { continue };
             let declared = |tile: &Tile| tile.segments.iter().all(|segment| features.contains_key(&segment.feature));
             let [columns, rows] = tile.size.unwrap_or([1, 1]);

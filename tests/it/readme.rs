@@ -4,7 +4,9 @@
 //! The files that the README gives (```` ```text file=NAME ````) and its commands (```` ```console ````) are taken in
 //! order, in one folder, as a reader would take them. A line `...` stands for any number of lines, `[exit 1]` for an exit
 //! status that is not 0. Output is what goes to the standard output, then what goes to the standard error. What must stay
-//! true: a command without output shown is still run, and one that cannot be read makes the test fail.
+//! true: a command without output shown is still run, and one that cannot be read makes the test fail. A block of another
+//! program's (```` ```python ````) and what it printed (```` ```text ````) are shown as they were run by hand: tests
+//! cannot install it.
 //!
 //! `README_UPDATE=1 cargo test --locked --test it readme` writes outputs and codes anew, to be read before they are
 //! committed.
@@ -346,7 +348,7 @@ fn every_command_and_flag_is_told_and_no_other() {
     assert!(all.len() > 10, "{} commands", all.len());
 
     // Flags that other programs take, where the README shows them at work.
-    known.extend(["--locked", "--path", "--release"].map(str::to_owned));
+    known.extend(["--locked", "--path", "--pipe", "--recstart", "--release"].map(str::to_owned));
     let is_flag = |word: &&str| word.strip_prefix("--").is_some_and(|rest| rest.starts_with(char::is_alphabetic));
     let unknown: Vec<_> = words(&readme).into_iter().filter(is_flag).filter(|word| !known.contains(*word)).collect();
     assert!(unknown.is_empty(), "the README tells of flags that are not there: {unknown:?}");
