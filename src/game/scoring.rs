@@ -250,6 +250,8 @@ pub struct Options {
 pub struct Chips {
     /// By colour in the order of the map's colours: how many chips are worth 1 point, 2 points and so on.
     pub copies: Vec<Vec<u32>>,
+    /// Whether these numbers were counted; where not, only how many chips a colour has is known.
+    pub verified: bool,
     /// Points for a hidden tile that is laid.
     pub found: u32,
     /// Points that one costs that leaves the game.

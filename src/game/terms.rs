@@ -152,6 +152,7 @@ pub(super) fn chips_of(chips: &model::Chips, options: &model::Options) -> Chips 
     let copies = |colour: &Vec<u32>| colour.iter().map(|&copies| copies.min(1000)).collect();
     Chips {
         copies: chips.colours.values().map(copies).collect(),
+        verified: chips.verified,
         found: chips.found.min(1000),
         lost: chips.lost.min(1000),
         order: options.hidden_order.unwrap_or_default(),

@@ -104,12 +104,14 @@ impl Match<'_> {
         &self.room.chips.lying
     }
 
-    /// Chips of a colour that are worth so much and were not taken yet.
+    /// Chips of a colour that can be worth so much and were not taken yet. Where it is not known how many have which value,
+    /// these are all that are left of the colour (A5).
     #[must_use]
     pub fn chips_left(&self, colour: usize, points: u32) -> u32 {
-        let of_colour = self.room.chips.left.get(colour);
+        let of_colour = self.room.chips.left.get(colour).map(Vec::as_slice).unwrap_or_default();
         let at = (points as usize).checked_sub(1);
-        at.and_then(|at| of_colour?.get(at)).copied().unwrap_or(0)
+        let Some(&left) = at.and_then(|at| of_colour.get(at)) else { return 0 };
+        if self.game.chips.as_ref().is_some_and(|chips| chips.verified) { left } else { of_colour.iter().sum() }
     }
 
     /// Takes the chip on the square of the tile just laid: its points, and it leaves the game (A6.5).
@@ -122,7 +124,12 @@ impl Match<'_> {
             return Err(Illegal::NoSuchChip { colour, points });
         }
         let chips = &mut self.room.chips;
-        chips.left[colour][points as usize - 1] -= 1;
+        // One of another value where the numbers are not known, and there were more of this one than our data say.
+        let of_colour = &mut chips.left[colour];
+        let own = points as usize - 1;
+        let other = of_colour.iter().position(|&left| left > 0).unwrap_or(own);
+        let taken = if of_colour[own] > 0 { own } else { other };
+        of_colour[taken] = of_colour[taken].saturating_sub(1);
         chips.due_chip = None;
         chips.lying.retain(|lying| *lying != cell);
         let counted = Counted { cells: &[cell], ..Counted::default() };

@@ -192,6 +192,12 @@ pub(super) fn refused(play: &Match<'_>, illegal: &Illegal, spots: &Spots<'_>) ->
             let message = format!("no `{colour_name}` chip of `{points}` is left");
             let help = match left.as_slice() {
                 [] => "all chips of this colour were taken".to_owned(),
+                _ if game.chips.as_ref().is_some_and(|chips| !chips.verified) => {
+                    let values = (1..=20).filter(|points| play.chips_left(*colour, *points) > 0);
+                    let values: Vec<String> = values.map(|points| points.to_string()).collect();
+                    let count = play.chips_left(*colour, 1);
+                    format!("of this colour there are left {count}, each worth {}", values.join(" or "))
+                }
                 left => format!("of this colour there are left {}", left.join(", ")),
             };
             Finding::error(Code::NoSuchChip, message).help(help).at(spots.action())

@@ -39,7 +39,7 @@ fn refused(variants: &str, start: &str, turns: &str) -> (String, String, String)
 fn every_rule_gives_what_its_log_claims() {
     let logs = repo("tests/logs/maps").display().to_string();
     let document = with_data("replay --format json").arg(logs).run().code(0).json();
-    assert_eq!(document["games"].as_array().map(Vec::len), Some(7), "all games of all logs are replayed");
+    assert_eq!(document["games"].as_array().map(Vec::len), Some(8), "all games of all logs are replayed");
     let chips = &document["games"][0]["ledger"];
     let reasons: Vec<_> = chips.as_array().expect("a ledger").iter().map(|entry| &entry["reason"]).collect();
     assert_eq!(reasons, ["chip", "hidden", "hidden", "hidden"]);
@@ -160,6 +160,23 @@ fn chips_and_hidden_tiles_are_told_and_no_others() {
 }
 
 #[test]
+fn chips_of_unknown_numbers_are_counted_by_colour() {
+    // Two chips of 2 in a colour that is said to have one: the numbers may be wrong, the sum is known.
+    let chips = "#:schema variant.schema.json\nkind = \"variant\"\nformat = 1\nid = \"guess\"\nextends = \"chart\"\n\
+                 [chips]\nfound = 2\nlost = 2\nverified = VERIFIED\n[chips.colours]\npurple = [1, 1]\norange = [1]\n";
+    let turns =
+        "Red U (2,1) r90\nBlue B (2,0) r0 chip purple 2\nRed B (1,2) r0\nBlue B (0,2) r0 chip purple 2 {Blue 4}";
+    let told = |verified: &str| {
+        let log = format!("game: chart\nplayers: Red, Blue\n{START}\n{turns}\n");
+        let run = with_data("replay - --format json --variant ./guess.toml").stdin(log);
+        findings(&run.file("guess.toml", chips.replace("VERIFIED", verified)).run())
+    };
+    assert_eq!(told("false"), Vec::new());
+    let refused = told("true");
+    assert_eq!((refused[0].0.as_str(), refused[0].2.as_str()), ("TW0730", "of this colour there are left 1 of 1"));
+}
+
+#[test]
 fn a_log_with_chips_has_a_canonical_form() {
     let log = "game: chart\nvariant: chips\nplayers: Red, Blue\nstart: D (1,1), U (7,1) r90\n\n\
                Red U (2,1) r90\nBlue B (2,0) chip purple 2,meeple monastery=m\nRed V (6,1) r270  reveal B  (6,0) r0 , meeple road:E\n\
@@ -212,6 +229,8 @@ fn tiles_double_with_the_maps_and_hidden_ones_are_not_drawn() {
         tilewright::play::Match::new(&game, 2, false, tilewright::play::Room::default()).stack_left()
     };
     assert_eq!(stack(&[]), 114);
+    let meeples = compiled("carcassonne-maps", &[]).figures[0].supply;
+    assert_eq!(meeples, 9, "A4.2");
     assert_eq!(stack(&["map-chips"]), 114 - 15);
     assert_eq!(stack(&["sample-both"]), 228);
     assert_eq!(stack(&["sample-both", "map-chips"]), 228 - 30);

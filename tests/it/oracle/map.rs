@@ -43,6 +43,8 @@ pub(crate) struct Chips {
     pub(crate) colours: BTreeMap<String, Vec<i64>>,
     pub(crate) found: i64,
     pub(crate) lost: i64,
+    /// Whether it is known how many chips have which value.
+    pub(crate) verified: bool,
 }
 
 impl Map {
@@ -145,6 +147,7 @@ impl Chips {
             colours: colours.map(|(name, list)| (name.clone(), copies(list))).collect(),
             found: number(table, "found")?,
             lost: number(table, "lost")?,
+            verified: yes(table, "verified"),
         })
     }
 }
@@ -196,11 +199,13 @@ impl Position {
             let (first, more) = rest.split_first().ok_or("no chip")?;
             let [word, colour, points] = first.as_slice() else { return Err("no chip".into()) };
             let points: i64 = points.parse().map_err(|_| "no number")?;
-            let all =
-                chips.colours.get(colour).and_then(|copies| copies.get(points as usize - 1)).copied().unwrap_or(0);
-            let taken = self.taken.entry((colour.clone(), points)).or_default();
-            *taken += 1;
-            if word != "chip" || *taken > all {
+            let copies = chips.colours.get(colour).map(Vec::as_slice).unwrap_or_default();
+            let value = copies.get(points as usize - 1).copied();
+            *self.taken.entry((colour.clone(), points)).or_default() += 1;
+            let same = |key: &(String, i64)| key.0 == *colour && (key.1 == points || !chips.verified);
+            let taken: i64 = self.taken.iter().filter(|(key, _)| same(key)).map(|(_, taken)| taken).sum();
+            let all = if chips.verified { value.unwrap_or(0) } else { copies.iter().sum() };
+            if word != "chip" || value.is_none() || taken > all {
                 return Err(format!("no {colour} chip of {points}"));
             }
             self.seats[self.turn].points += points;
