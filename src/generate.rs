@@ -191,7 +191,7 @@ impl<'g> Generator<'g> {
         out.push_str(if moment.extra { "b. " } else { ". " });
         out.push_str(PLAYER_NAMES[seat]);
         out.push(' ');
-        play.table().placements(game, class, &mut self.placements);
+        play.table().find_placements(game, class, &mut self.placements);
         if self.placements.is_empty() {
             let _ = writeln!(out, "{} discard", game.classes[class.index()].name);
             // Nothing fits, so nothing can refuse it.
@@ -244,7 +244,7 @@ impl<'g> Generator<'g> {
     /// Any turn: a placement, then something to do, each equally likely.
     fn any(&mut self, play: &mut Match<'_>, dice: &mut Dice, out: &mut String) {
         let game = self.game;
-        let mut placement = self.placements[dice.below(self.placements.len())];
+        let mut placement = self.pick(dice);
         Self::lay(play, placement, "", out);
         if play.pieces_done().is_err() {
             let mut apart: Vec<ClassId> = Vec::new();
@@ -253,9 +253,9 @@ impl<'g> Generator<'g> {
             }
             dice.shuffle(&mut apart);
             for follow in apart {
-                play.table().placements(game, follow, &mut self.placements);
+                play.table().find_placements(game, follow, &mut self.placements);
                 if !self.placements.is_empty() {
-                    placement = self.placements[dice.below(self.placements.len())];
+                    placement = self.pick(dice);
                     Self::lay(play, placement, " + ", out);
                     break;
                 }
@@ -284,6 +284,12 @@ impl<'g> Generator<'g> {
             };
         });
         dealt
+    }
+
+    /// Any of the placements found, each equally likely, by their order and not by how they were found.
+    fn pick(&mut self, dice: &mut Dice) -> Placement {
+        let which = dice.below(self.placements.len());
+        Placement::nth(&mut self.placements, which)
     }
 
     /// The totals that a turn changed, or all of them.

@@ -40,10 +40,19 @@ pub struct Placement {
 impl Placement {
     /// What placements of one class are sorted by: cell, then rotation.
     #[inline]
-    const fn order(&self) -> u128 {
+    const fn order(&self) -> (u64, u8) {
         // Shifted so that they compare as numbers without a sign.
         let (x, y) = (self.cell.x.wrapping_sub(i32::MIN) as u32, self.cell.y.wrapping_sub(i32::MIN) as u32);
-        (x as u128) << 40 | (y as u128) << 8 | self.rotation.quarters() as u128
+        ((x as u64) << 32 | y as u64, self.rotation.quarters())
+    }
+
+    /// The one that is number `n`, from 0, of these sorted by cell and rotation; cheaper than sorting them.
+    ///
+    /// # Panics
+    /// Where there are no more than `n`.
+    #[must_use]
+    pub fn nth(found: &mut [Self], n: usize) -> Self {
+        *found.select_nth_unstable_by_key(n, Self::order).1
     }
 }
 
@@ -88,6 +97,7 @@ struct Gap {
     /// As in its slot.
     mask: u32,
     slot: u32,
+    cell: Cell,
 }
 
 /// What a feature has, as counted by [`Table::measure`].
@@ -199,7 +209,7 @@ impl Table {
 
     /// Empty cells beside a piece, in no particular order.
     pub fn frontier(&self) -> impl Iterator<Item = Cell> {
-        self.frontier.iter().map(|gap| self.slots[gap.slot as usize].cell)
+        self.frontier.iter().map(|gap| gap.cell)
     }
 
     // --- placement -------------------------------------------------------------------------------------------------
@@ -261,13 +271,21 @@ impl Table {
 
     /// All placements of a class, each way to lie once, sorted by cell and rotation. `found` is cleared first.
     pub fn placements(&self, game: &Game, class: ClassId, found: &mut Vec<Placement>) {
+        self.find_placements(game, class, found);
+        found.sort_unstable_by_key(Placement::order);
+    }
+
+    /// The same in no particular order.
+    pub fn find_placements(&self, game: &Game, class: ClassId, found: &mut Vec<Placement>) {
         found.clear();
         self.each_placement(game, class, |placement| {
             found.push(placement);
             true
         });
-        found.sort_unstable_by_key(|placement| placement.order());
-        found.dedup();
+        if game.classes[class.index()].footprint.cells() > 1 {
+            found.sort_unstable_by_key(Placement::order);
+            found.dedup();
+        }
     }
 
     /// Some placement of a class, where it has any.
@@ -286,17 +304,32 @@ impl Table {
         let rotations = game.classes[class.index()].distinct_rotations as usize;
         for &rotation in &Rotation::ALL[..rotations] {
             let cells = game.cells_of(class, rotation);
+            if let [shape] = cells {
+                // The only cell lies right where it suits its gap. Whether it does is a matter of chance, so the gaps are
+                // sifted without a branch, as many at once as a word has bits.
+                for gaps in self.frontier.chunks(64) {
+                    let suits = |gap: &Gap| (gap.edges ^ shape.edges) & gap.mask & shape.rim == 0;
+                    let bits = gaps.iter().enumerate().map(|(at, gap)| u64::from(suits(gap)) << at);
+                    let mut suitable = bits.fold(0, |all, bit| all | bit);
+                    while suitable != 0 {
+                        let gap = &gaps[suitable.trailing_zeros() as usize];
+                        suitable &= suitable - 1;
+                        let placement = Placement { class, cell: gap.cell, rotation };
+                        if self.allows(game, placement) && !each(placement) {
+                            return;
+                        }
+                    }
+                }
+                continue;
+            }
             for gap in &self.frontier {
                 for shape in cells {
                     if (gap.edges ^ shape.edges) & gap.mask & shape.rim != 0 {
                         continue;
                     }
-                    let cell = self.slots[gap.slot as usize].cell;
-                    let corner = Cell::new(cell.x - i32::from(shape.dx), cell.y - i32::from(shape.dy));
-                    let placement = Placement { class, cell: corner, rotation };
-                    // Where the only cell suits its gap, its edges are right.
-                    let lies = if cells.len() == 1 { self.allows(game, placement) } else { self.fits(game, placement) };
-                    if lies && !each(placement) {
+                    let cell = Cell::new(gap.cell.x - i32::from(shape.dx), gap.cell.y - i32::from(shape.dy));
+                    let placement = Placement { class, cell, rotation };
+                    if self.fits(game, placement) && !each(placement) {
                         return;
                     }
                 }
@@ -396,7 +429,7 @@ impl Table {
                 let back = 8 * side.opposite().index();
                 slot.edges |= ((shape.edges >> byte) & 0xFF) << back;
                 slot.mask |= 0xFF << back;
-                let gap = Gap { edges: slot.edges, mask: slot.mask, slot: at };
+                let gap = Gap { edges: slot.edges, mask: slot.mask, slot: at, cell: slot.cell };
                 match slot.frontier {
                     0 => {
                         self.frontier.push(gap);
