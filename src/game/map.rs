@@ -74,7 +74,7 @@ pub struct MapGrid {
     pub hidden: Vec<HiddenPlace>,
     /// The colours of chips and hidden tiles, as the ruleset declares them.
     pub colours: Vec<String>,
-    /// Small towns, islands and border prints: for whoever draws the map.
+    /// The small towns, which a tile covers as any square: for whoever draws the map (A4.5).
     pub towns: Vec<Cell>,
     /// What the border does for sites.
     pub border_site: BorderSite,
