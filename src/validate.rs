@@ -52,7 +52,9 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
         }
     }
     if built_in {
-        documents.iter().for_each(|(checked, _)| library.shelve_built_in(checked));
+        for (checked, _) in &documents {
+            library.shelve_built_in(checked);
+        }
     } else {
         for folder in game_folders(&documents) {
             // What is wrong within a file is told where it is asked about; that two share an id shows only here.

@@ -143,7 +143,7 @@ impl<'a> Cursor<'a> {
 
     /// Digits, at most six.
     #[inline]
-    pub(super) fn digits(&mut self, code: Code) -> Result<Option<(u32, Span)>, Box<Fault>> {
+    pub(super) fn digits(&mut self, code: Code) -> Result<Option<(u32, Span)>, Fault> {
         let start = self.at;
         let mut value = 0_u32;
         while let Some(digit) = self.peek().map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
@@ -161,7 +161,7 @@ impl<'a> Cursor<'a> {
 
     /// An integer: digits with or without a `-` before them.
     #[inline]
-    pub(super) fn integer(&mut self, code: Code) -> Result<Option<i64>, Box<Fault>> {
+    pub(super) fn integer(&mut self, code: Code) -> Result<Option<i64>, Fault> {
         let negative = self.eat(b'-');
         match self.digits(code)? {
             Some((value, _)) => Ok(Some(if negative { -i64::from(value) } else { i64::from(value) })),
@@ -171,7 +171,7 @@ impl<'a> Cursor<'a> {
 
     /// A cell, `(x,y)`, whose opening bracket comes next.
     #[inline]
-    pub(super) fn cell(&mut self) -> Result<(Cell, Span), Box<Fault>> {
+    pub(super) fn cell(&mut self) -> Result<(Cell, Span), Fault> {
         let start = self.at;
         let whole = *self;
         self.eat(b'(');
@@ -202,7 +202,7 @@ impl<'a> Cursor<'a> {
 
     /// The end of the line, but for a comment.
     #[inline]
-    pub(super) fn end(&mut self, after: &str) -> Result<(), Box<Fault>> {
+    pub(super) fn end(&mut self, after: &str) -> Result<(), Fault> {
         self.blanks();
         if self.done() {
             return Ok(());
@@ -212,20 +212,20 @@ impl<'a> Cursor<'a> {
 }
 
 #[cold]
-fn too_many_digits(code: Code, word: Word<'_>) -> Box<Fault> {
+fn too_many_digits(code: Code, word: Word<'_>) -> Fault {
     let message = format!("the number `{}` has more than {MOST_DIGITS} digits", quote(word.text));
     Fault::new(code, word.span(), message, "numbers in a log have at most six digits")
 }
 
 #[cold]
-fn bad_cell(word: Word<'_>) -> Box<Fault> {
+fn bad_cell(word: Word<'_>) -> Fault {
     let message = format!("`{}` is not a cell", quote(word.text));
     let help = "a cell is written `(x,y)`: x counts east, y south, such as `(1,-2)`";
     Fault::new(Code::BadCell, Span::new(word.at, word.at + word.text.len().max(1)), message, help)
 }
 
 #[cold]
-fn stands_after(word: Word<'_>, after: &str) -> Box<Fault> {
+fn stands_after(word: Word<'_>, after: &str) -> Fault {
     let message = format!("`{}` stands after {after}", quote(word.text));
     Fault::new(Code::UnexpectedText, word.span(), message, "nothing but a comment (`# ...`) may follow")
 }

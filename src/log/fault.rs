@@ -3,9 +3,14 @@
 use crate::diagnostic::Code;
 use crate::text::Span;
 
-/// A fault of the text: the first one of its line.
+/// A fault of the text: the first one of its line. It is a pointer wide, as nearly no line has one, and what every step of
+/// reading gives back stays small.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct Fault(Box<Wrong>);
+
+/// What a fault says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
     /// What kind it is.
     pub code: Code,
     /// The wrong bytes, from the start of the game.
@@ -17,10 +22,17 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Boxed, as nearly no line has one, and what every step of reading gives back stays small.
     #[cold]
-    pub(super) fn new(code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Box<Self> {
-        Box::new(Self { code, span, message: message.into(), help: help.into() })
+    pub(super) fn new(code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self(Box::new(Wrong { code, span, message: message.into(), help: help.into() }))
+    }
+}
+
+impl std::ops::Deref for Fault {
+    type Target = Wrong;
+
+    fn deref(&self) -> &Wrong {
+        &self.0
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn key<'a>(cursor: &mut Cursor<'a>) -> Option<Word<'a>> {
 
 impl<'a> Reader<'a> {
     /// A line that begins with a key.
-    pub(super) fn keyed(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Line, Box<Fault>> {
+    pub(super) fn keyed(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Line, Fault> {
         if key.text.len() > 2 && key.text.starts_with(b"x-") {
             self.in_time(key)?;
             return Ok(Line::Nothing);
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Headers stand before the first turn.
-    fn in_time(&self, key: Word<'a>) -> Result<(), Box<Fault>> {
+    fn in_time(&self, key: Word<'a>) -> Result<(), Fault> {
         if !self.in_turns && !self.ended {
             return Ok(());
         }
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The name of a ruleset or variant.
-    fn id(key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Word<'a>, Box<Fault>> {
+    fn id(key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Word<'a>, Fault> {
         let start = *cursor;
         let named = cursor.peek().is_some_and(|byte| byte.is_ascii_lowercase());
         let word = cursor.take_while(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
         Err(Fault::new(Code::BadHeader, or_key(whole, key), message, "names are small letters, digits and hyphens"))
     }
 
-    fn variants(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<(), Box<Fault>> {
+    fn variants(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<(), Fault> {
         loop {
             let word = Self::id(key, cursor)?;
             if self.header.variants.iter().any(|known| known.text == word.text) {
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn players(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<(), Box<Fault>> {
+    fn players(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<(), Fault> {
         let start = cursor.at;
         loop {
             let Some(word) = cursor.token() else {
@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn start(&mut self, _: Word<'a>, cursor: &mut Cursor<'a>) -> Result<(), Box<Fault>> {
+    fn start(&mut self, _: Word<'a>, cursor: &mut Cursor<'a>) -> Result<(), Fault> {
         let mut tiles = Vec::new();
         loop {
             let at = cursor.at;
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
         cursor.end("the start")
     }
 
-    fn end_line(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Line, Box<Fault>> {
+    fn end_line(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Line, Fault> {
         let word = cursor.chunk();
         let end = match word.text {
             b"complete" => End::Complete,
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         Ok(Line::End(end, word.span()))
     }
 
-    fn score(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Line, Box<Fault>> {
+    fn score(&mut self, key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Line, Fault> {
         self.ended = true;
         let start = cursor.at;
         turn::claims(cursor, &mut self.claims)?;

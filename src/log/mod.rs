@@ -14,7 +14,7 @@ mod text;
 mod turn;
 
 pub use chips::ChipText;
-pub use fault::{Fault, quote};
+pub use fault::{Fault, Wrong, quote};
 pub use header::HEADERS;
 pub use printed::{PrintText, is_print};
 pub(crate) use split::begins_game;
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next line; none at the end. A line with a fault is passed over, and reading goes on behind it.
-    pub fn line(&mut self) -> Option<Result<Line, Box<Fault>>> {
+    pub fn line(&mut self) -> Option<Result<Line, Fault>> {
         if self.next >= self.bytes.len() {
             return None;
         }
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
         Some(self.parse(Cursor::new(self.bytes, begin, text_end)))
     }
 
-    fn parse(&mut self, mut cursor: Cursor<'a>) -> Result<Line, Box<Fault>> {
+    fn parse(&mut self, mut cursor: Cursor<'a>) -> Result<Line, Fault> {
         let start = cursor.at;
         cursor.blanks();
         if cursor.done() {

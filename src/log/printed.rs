@@ -22,7 +22,7 @@ pub fn is_print(word: &[u8]) -> bool {
 }
 
 /// The brackets and all between them, whose opening one comes next.
-pub(super) fn word<'a>(cursor: &mut Cursor<'a>) -> Result<Word<'a>, Box<Fault>> {
+pub(super) fn word<'a>(cursor: &mut Cursor<'a>) -> Result<Word<'a>, Fault> {
     let start = cursor.at;
     let inside = |byte: u8| is_letter(byte) || matches!(byte, b'-' | b':' | b' ' | b'\t');
     cursor.eat(b'[');

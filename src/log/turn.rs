@@ -12,7 +12,7 @@ use crate::text::Span;
 /// At most so many claims, or chips and hidden tiles, stand on one line.
 const MOST_CLAIMS: usize = 256;
 
-type Parsed<T> = Result<T, Box<Fault>>;
+type Parsed<T> = Result<T, Fault>;
 
 /// A turn, put into `turn`, its claims into `claims`, its chips and hidden tiles into `chips`.
 pub(super) fn turn<'a>(
@@ -91,7 +91,7 @@ fn blank(cursor: &mut Cursor<'_>, after: &str) -> Parsed<()> {
 }
 
 #[cold]
-fn blank_missing(word: Word<'_>, after: &str) -> Box<Fault> {
+fn blank_missing(word: Word<'_>, after: &str) -> Fault {
     let message = format!("expected a blank after {after}, found `{}`", quote(word.text));
     Fault::new(Code::UnexpectedText, word.span(), message, "")
 }
@@ -156,7 +156,7 @@ pub(super) fn piece<'a>(cursor: &mut Cursor<'a>) -> Parsed<PieceText<'a>> {
 }
 
 #[cold]
-fn no_tile(word: Word<'_>) -> Box<Fault> {
+fn no_tile(word: Word<'_>) -> Fault {
     let message = if word.text.is_empty() {
         "the tile is missing".to_owned()
     } else {

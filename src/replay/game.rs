@@ -260,7 +260,7 @@ fn before_first_game(part: &GameBytes<'_>, text: &GameText<'_>, report: GameRepo
 }
 
 /// Reads up to the first line that is no header; that line, where one comes.
-fn read_header(reader: &mut Reader<'_>, faults: &mut Vec<Box<Fault>>) -> Option<Result<Line, Box<Fault>>> {
+fn read_header(reader: &mut Reader<'_>, faults: &mut Vec<Fault>) -> Option<Result<Line, Fault>> {
     loop {
         match reader.line()? {
             Ok(Line::Nothing | Line::Header) => {}
@@ -275,14 +275,14 @@ fn is_header_fault(fault: &Fault) -> bool {
     matches!(fault.code, Code::UnknownHeader | Code::HeaderMisplaced | Code::BadHeader | Code::TooLong)
 }
 
-fn push_fault(faults: &mut Vec<Box<Fault>>, fault: Box<Fault>) {
+fn push_fault(faults: &mut Vec<Fault>, fault: Fault) {
     if faults.len() < MOST_FAULTS {
         faults.push(fault);
     }
 }
 
 /// Reads the rest of a game that is not played on, for the faults of its text only.
-fn read_on(reader: &mut Reader<'_>, faults: &mut Vec<Box<Fault>>) {
+fn read_on(reader: &mut Reader<'_>, faults: &mut Vec<Fault>) {
     while let Some(line) = reader.line() {
         if let Err(fault) = line {
             push_fault(faults, fault);

@@ -39,7 +39,7 @@ pub(super) type Step = Result<(), ()>;
 
 impl Run<'_, '_> {
     /// Plays all turns; how the game ended, and whether its text was read to its end.
-    pub(super) fn game(&mut self, reader: &mut Reader<'_>, first: Option<Result<Line, Box<Fault>>>) -> (Ended, bool) {
+    pub(super) fn game(&mut self, reader: &mut Reader<'_>, first: Option<Result<Line, Fault>>) -> (Ended, bool) {
         if self.start(&reader.header).is_err() {
             return (Ended::Illegal, false);
         }

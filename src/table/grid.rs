@@ -99,7 +99,7 @@ impl Grid {
             }
         }
         self.around[at] -= 1;
-        full | (self.around[at] == 8)
+        full || self.around[at] == 8
     }
 
     /// Counts so many cells around this one as filled, by which no piece lies.
