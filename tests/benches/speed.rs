@@ -28,7 +28,8 @@ fn main() {
 fn compiled(name: &str) -> Game {
     let resolved = Library::builtin().resolve(name, &[]).expect("a built-in game resolves");
     let (board, mouth) = (resolved.board.as_ref(), resolved.mouth.as_ref());
-    game::compile(&resolved.ruleset, &[], &resolved.tilesets, board, mouth).expect("a built-in game compiles")
+    game::compile(&resolved.ruleset, &[], &resolved.tilesets, board, mouth, &resolved.maps)
+        .expect("a built-in game compiles")
 }
 
 /// So many games for two players, as a log.

@@ -1,5 +1,7 @@
 //! Legal turns listed and counted: against kept numbers, against the second scorer, and as logs that replay.
 
+use std::fmt::Write as _;
+
 use std::fs;
 
 use tilewright::game::{ClassId, TileName};
@@ -31,7 +33,7 @@ fn the_numbers_that_are_kept_are_counted_again() {
             position["variants"].as_array().expect("names").iter().filter_map(|v| v.as_str()).collect();
         let mut log = head(text("game"), &variants, number("players") as usize);
         if let Some(start) = position.get("start").and_then(toml::Value::as_str) {
-            log.push_str(&format!("start: {start}\n"));
+            let _ = writeln!(log, "start: {start}");
         }
         let run = Run::new("moves log.moves --count --depth").arg(number("depth").to_string()).file("log.moves", log);
         assert_eq!(run.run().code(0).stdout.trim(), number("turns").to_string(), "{position}");
