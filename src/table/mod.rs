@@ -10,6 +10,7 @@ mod grid;
 mod joined;
 mod legality;
 mod limit;
+mod listing;
 mod map;
 
 pub use course::{Course, Turn};
@@ -18,6 +19,7 @@ pub use legality::{Mismatch, Refusal};
 
 use grid::Grid;
 use joined::Joined;
+use listing::Gap;
 use map::MapState;
 
 use crate::game::{ClassId, FeatureId, Game, MAX_PLAYERS, NONE, PieceCell, Segment};
@@ -35,26 +37,6 @@ pub struct Placement {
     pub cell: Cell,
     /// How it is turned.
     pub rotation: Rotation,
-}
-
-impl Placement {
-    /// What placements of one class are sorted by: cell, then rotation.
-    #[inline]
-    const fn order(&self) -> u64 {
-        // Cells lie within a million of the origin, far from 2^30. Shifted by that they compare as numbers without a sign.
-        const HALF: i32 = 1 << 30;
-        let (x, y) = (self.cell.x.wrapping_add(HALF) as u32, self.cell.y.wrapping_add(HALF) as u32);
-        (x as u64) << 33 | (y as u64) << 2 | self.rotation.quarters() as u64
-    }
-
-    /// The one that is number `n`, from 0, of these sorted by cell and rotation; cheaper than sorting them.
-    ///
-    /// # Panics
-    /// Where there are no more than `n`.
-    #[must_use]
-    pub fn nth(found: &mut [Self], n: usize) -> Self {
-        *found.select_nth_unstable_by_key(n, Self::order).1
-    }
 }
 
 /// A piece on the table.
@@ -88,17 +70,6 @@ struct Slot {
     stamp: u32,
     /// The sides, a bit each, on which the table's limit has closed what looks at it.
     closed: u8,
-}
-
-/// An empty cell beside a piece: what listing placements reads of it, close together.
-#[derive(Clone, Copy, Debug)]
-struct Gap {
-    /// As in its slot.
-    edges: u32,
-    /// As in its slot.
-    mask: u32,
-    slot: u32,
-    cell: Cell,
 }
 
 /// What a feature has, as counted by [`Table::measure`].
@@ -272,74 +243,6 @@ impl Table {
             refusal.off_table = Some(placement.cell);
         }
         refusal
-    }
-
-    /// All placements of a class, each way to lie once, sorted by cell and rotation. `found` is cleared first.
-    pub fn placements(&self, game: &Game, class: ClassId, found: &mut Vec<Placement>) {
-        self.find_placements(game, class, found);
-        found.sort_unstable_by_key(Placement::order);
-    }
-
-    /// The same in no particular order.
-    pub fn find_placements(&self, game: &Game, class: ClassId, found: &mut Vec<Placement>) {
-        found.clear();
-        self.each_placement(game, class, |placement| {
-            found.push(placement);
-            true
-        });
-        if game.classes[class.index()].footprint.cells() > 1 {
-            found.sort_unstable_by_key(Placement::order);
-            found.dedup();
-        }
-    }
-
-    /// Some placement of a class, where it has any.
-    #[must_use]
-    pub fn any_placement(&self, game: &Game, class: ClassId) -> Option<Placement> {
-        let mut any = None;
-        self.each_placement(game, class, |placement| {
-            any = Some(placement);
-            false
-        });
-        any
-    }
-
-    /// Calls `each` with every placement that fits until it says false. A piece of several cells may come up twice.
-    fn each_placement(&self, game: &Game, class: ClassId, mut each: impl FnMut(Placement) -> bool) {
-        let rotations = game.classes[class.index()].distinct_rotations as usize;
-        for &rotation in &Rotation::ALL[..rotations] {
-            let cells = game.cells_of(class, rotation);
-            if let [shape] = cells {
-                // The only cell lies right where it suits its gap. Whether it does is a matter of chance, so the gaps are
-                // sifted without a branch, as many at once as a word has bits.
-                for gaps in self.frontier.chunks(64) {
-                    let suits = |gap: &Gap| (gap.edges ^ shape.edges) & gap.mask & shape.rim == 0;
-                    let bits = gaps.iter().enumerate().map(|(at, gap)| u64::from(suits(gap)) << at);
-                    let mut suitable = bits.fold(0, |all, bit| all | bit);
-                    while suitable != 0 {
-                        let gap = &gaps[suitable.trailing_zeros() as usize];
-                        suitable &= suitable - 1;
-                        let placement = Placement { class, cell: gap.cell, rotation };
-                        if self.allows(game, placement) && !each(placement) {
-                            return;
-                        }
-                    }
-                }
-                continue;
-            }
-            for gap in &self.frontier {
-                for shape in cells {
-                    if (gap.edges ^ shape.edges) & gap.mask & shape.rim != 0 {
-                        continue;
-                    }
-                    let cell = Cell::new(gap.cell.x - i32::from(shape.dx), gap.cell.y - i32::from(shape.dy));
-                    let placement = Placement { class, cell, rotation };
-                    if self.fits(game, placement) && !each(placement) {
-                        return;
-                    }
-                }
-            }
-        }
     }
 
     /// Lays a piece. That it fits is the caller's to have checked, or to know better (a start).
