@@ -128,8 +128,9 @@ impl<'a> LineIndex<'a> {
 #[must_use]
 pub fn line_column(bytes: &[u8], offset: usize) -> (usize, usize) {
     let before = &bytes[..offset.min(bytes.len())];
-    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    // Files may be long and have as many findings as are told, so lines are counted many bytes at a time.
+    let start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
+    let line = memchr::memchr_iter(b'\n', before).count() + 1;
     let mut head = &before[start..];
     if line == 1 {
         head = head.strip_prefix(BOM).unwrap_or(head);
