@@ -14,7 +14,7 @@ use crate::game::{ClassId, FigureId, Game, MAX_PLAYERS};
 use crate::moves::{self, Deed, Move};
 use crate::notation::{self, push_cell, push_number};
 use crate::play::{Match, Room};
-use crate::table::Placement;
+use crate::table::{Placement, Ways};
 
 /// What players are called where nobody says.
 pub const PLAYER_NAMES: [&str; 8] = ["Red", "Blue", "Green", "Black", "Yellow", "White", "Pink", "Brown"];
@@ -53,7 +53,7 @@ pub struct Generator<'g> {
     room: Option<Room>,
     deck: Vec<ClassId>,
     deal: Deal,
-    placements: Vec<Placement>,
+    ways: Ways,
     actions: Vec<(FigureId, usize)>,
     recalls: Vec<FigureId>,
 }
@@ -97,7 +97,7 @@ impl<'g> Generator<'g> {
             room: None,
             deck: Vec::new(),
             deal: Deal::default(),
-            placements: Vec::new(),
+            ways: Ways::default(),
             actions: Vec::new(),
             recalls: Vec::new(),
         }
@@ -191,8 +191,8 @@ impl<'g> Generator<'g> {
         out.push_str(if moment.extra { "b. " } else { ". " });
         out.push_str(PLAYER_NAMES[seat]);
         out.push(' ');
-        play.table().find_placements(game, class, &mut self.placements);
-        if self.placements.is_empty() {
+        play.ways(class, &mut self.ways);
+        if self.ways.is_empty() {
             let _ = writeln!(out, "{} discard", game.classes[class.index()].name);
             // Nothing fits, so nothing can refuse it.
             let _ = play.discard(class);
@@ -244,7 +244,7 @@ impl<'g> Generator<'g> {
     /// Any turn: a placement, then something to do, each equally likely.
     fn any(&mut self, play: &mut Match<'_>, dice: &mut Dice, out: &mut String) {
         let game = self.game;
-        let mut placement = self.pick(dice);
+        let mut placement = self.pick(play, dice);
         Self::lay(play, placement, "", out);
         if play.pieces_done().is_err() {
             let mut apart: Vec<ClassId> = Vec::new();
@@ -253,9 +253,9 @@ impl<'g> Generator<'g> {
             }
             dice.shuffle(&mut apart);
             for follow in apart {
-                play.table().find_placements(game, follow, &mut self.placements);
-                if !self.placements.is_empty() {
-                    placement = self.pick(dice);
+                play.ways(follow, &mut self.ways);
+                if !self.ways.is_empty() {
+                    placement = self.pick(play, dice);
                     Self::lay(play, placement, " + ", out);
                     break;
                 }
@@ -286,10 +286,9 @@ impl<'g> Generator<'g> {
         dealt
     }
 
-    /// Any of the placements found, each equally likely, by their order and not by how they were found.
-    fn pick(&mut self, dice: &mut Dice) -> Placement {
-        let which = dice.below(self.placements.len());
-        Placement::nth(&mut self.placements, which)
+    /// Any of the ways found, each equally likely.
+    fn pick(&self, play: &Match<'_>, dice: &mut Dice) -> Placement {
+        self.ways.nth(play.table(), dice.below(self.ways.len()))
     }
 
     /// The totals that a turn changed, or all of them.

@@ -171,7 +171,7 @@ fn write_turn(
             push_tile(out, game, text.tile);
             out.push_str(" discard");
         } else {
-            piece(out, game, &text, played.implies_cell(index));
+            piece(out, game, text, played.implies_cell(index));
         }
     }
     let mut joint = " ";
@@ -181,7 +181,7 @@ fn write_turn(
     }
     for action in turn.actions.iter() {
         out.push_str(std::mem::replace(&mut joint, ", "));
-        match action {
+        match *action {
             ActionText::Pass(word) | ActionText::Step(word) => push_word(out, word),
             ActionText::Recall { word, figure } => {
                 push_word(out, word);

@@ -57,6 +57,7 @@ pub fn compile(
     game.variants = variants.to_vec();
     game.players = players;
     game.setups = setups;
+    game.bounded = game.course.is_some() || game.table.is_some() || game.map.is_some();
     for start in &ruleset.start {
         let Some(TileName::Class(class)) = game.tile_name(start.tile.as_bytes()) else {
             return fail(format!("no tile `{}` to start with", start.tile));
@@ -106,6 +107,7 @@ impl Compiler {
             table: ruleset.options.table,
             map: None,
             chips: None,
+            bounded: false,
             setups: vec![Setup::default()],
             names: FxHashMap::default(),
             short_names: FxHashMap::default(),
@@ -202,7 +204,9 @@ impl Compiler {
             let plain = ids.iter().any(String::is_empty);
             let name = if plain || single { tile.id.clone() } else { format!("{}{}", tile.id, ids[0]) };
             let class = self.class(name, Some(index), ids.clone(), copies, status, footprint, segments)?;
-            self.game.classes[class.index()].some_sites = some_sites;
+            let made = &mut self.game.classes[class.index()];
+            made.some_sites = some_sites;
+            (made.draws_double, made.apart, made.stack) = (tile.draws_double, tile.apart, stack as u8);
             for id in &ids {
                 self.name(&format!("{}{id}", tile.id), TileName::Class(class))?;
             }
@@ -420,6 +424,9 @@ impl Compiler {
             segment_count: segments.len() as u8,
             first_cell,
             distinct_rotations,
+            draws_double: false,
+            apart: true,
+            stack: u8::MAX,
             along: front.is_some(),
             along_icons: front_icons,
             some_sites: Vec::new(),

@@ -115,6 +115,8 @@ pub struct Game {
     pub map: Option<MapGrid>,
     /// Chips and hidden tiles.
     pub chips: Option<Chips>,
+    /// Whether more than its edges says where a piece may lie: a course, the table's limit, a map.
+    pub bounded: bool,
     /// By number of players.
     setups: Vec<Setup>,
     /// Written names of tiles with and without their faces.
@@ -206,6 +208,16 @@ impl Game {
         let class = &self.classes[class.index()];
         let count = class.footprint.cells();
         &self.cells[class.first_cell as usize + rotation.quarters() as usize * count..][..count]
+    }
+
+    /// The same, with the number of the first among all cells.
+    #[must_use]
+    #[inline]
+    pub fn numbered_cells_of(&self, class: ClassId, rotation: Rotation) -> (u32, &[PieceCell]) {
+        let class = &self.classes[class.index()];
+        let count = class.footprint.cells() as u32;
+        let first = class.first_cell + u32::from(rotation.quarters()) * count;
+        (first, &self.cells[first as usize..][..count as usize])
     }
 
     /// Whether the drawings in play of this class are known only as a reconstruction.

@@ -9,7 +9,7 @@ use super::FeatureId;
 pub const NONE: u8 = u8::MAX;
 
 /// A class of faces that the rules in play cannot tell apart, by number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct ClassId(pub u16);
 
 impl ClassId {
@@ -72,6 +72,12 @@ pub struct Class {
     pub first_cell: u32,
     /// The number of different ways to lie, 1, 2 or 4: those of the first so many rotations.
     pub distinct_rotations: u8,
+    /// Whether a piece from beside the stack follows it at once, as its tile says.
+    pub draws_double: bool,
+    /// Whether its copies are never drawn from a stack: they lie beside it, or it is a board.
+    pub apart: bool,
+    /// The number of the early stack it belongs to; the number of early stacks for the main stack.
+    pub stack: u8,
     /// Whether it carries the feature that pieces are laid along.
     pub along: bool,
     /// The icons it carries in that feature's segments, by number.

@@ -48,7 +48,7 @@ impl ChipText<'_> {
 
 /// A chip or a hidden tile; nothing where something else comes next, and then the cursor stays.
 pub(super) fn part<'a>(cursor: &mut Cursor<'a>) -> Result<Option<ChipText<'a>>, Fault> {
-    if !matches!(cursor.peek(), Some(b'c' | b'r')) {
+    if !matches!(cursor.peek(), b'c' | b'r') {
         return Ok(None);
     }
     let mut ahead = *cursor;

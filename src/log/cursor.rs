@@ -18,6 +18,9 @@ pub(super) struct Cursor<'a> {
     pub(super) at: usize,
 }
 
+/// Stands for the end of the line, as no line holds it.
+pub(super) const END: u8 = b'\n';
+
 /// Letters and digits.
 pub(super) const ALPHANUMERIC: u8 = 1;
 /// What a token holds: letters, digits, `_` and `-`.
@@ -54,28 +57,45 @@ impl<'a> Cursor<'a> {
         Self { bytes: &bytes[..end], at: start }
     }
 
+    /// The next byte; [`END`] at the end of the line.
     #[inline]
-    pub(super) fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
+    pub(super) fn peek(&self) -> u8 {
+        self.bytes.get(self.at).copied().unwrap_or(END)
+    }
+
+    /// What comes next and all behind it, up to the end of the line.
+    #[inline]
+    pub(super) fn ahead(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
     }
 
     /// Skips blanks, and the comment behind them. True where anything was skipped or the line ends here.
     #[inline]
     pub(super) fn blanks(&mut self) -> bool {
         let start = self.at;
-        while let Some(b' ' | b'\t') = self.peek() {
+        while matches!(self.peek(), b' ' | b'\t') {
             self.at += 1;
         }
         match self.peek() {
-            None => return true,
-            Some(b'#') if self.after_blank() => self.at = self.bytes.len(),
-            Some(_) => {}
+            END => return true,
+            b'#' if self.after_blank() => self.at = self.bytes.len(),
+            _ => {}
         }
         self.at > start
     }
 
+    #[inline]
     fn after_blank(&self) -> bool {
         self.at.checked_sub(1).is_none_or(|before| matches!(self.bytes[before], b' ' | b'\t' | b'\n'))
+    }
+
+    /// Reads by a function of its own, which is not made part of the caller: that one keeps its place in a register.
+    #[inline]
+    pub(super) fn apart<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let mut copy = *self;
+        let read = read(&mut copy);
+        self.at = copy.at;
+        read
     }
 
     #[inline]
@@ -86,7 +106,7 @@ impl<'a> Cursor<'a> {
     /// Takes this byte where it comes next.
     #[inline]
     pub(super) fn eat(&mut self, byte: u8) -> bool {
-        let found = self.peek() == Some(byte);
+        let found = self.peek() == byte;
         self.at += usize::from(found);
         found
     }
@@ -95,17 +115,17 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub(super) fn take_while(&mut self, wanted: impl Fn(u8) -> bool) -> Word<'a> {
         let start = self.at;
-        while self.peek().is_some_and(&wanted) {
-            self.at += 1;
-        }
-        Word { text: &self.bytes[start..self.at], at: start }
+        let rest = self.ahead();
+        let len = rest.iter().position(|&byte| !wanted(byte)).unwrap_or(rest.len());
+        self.at = start + len;
+        Word { text: &rest[..len], at: start }
     }
 
     /// Takes bytes as long as they are of a class.
     #[inline]
     pub(super) fn take_class(&mut self, class: u8) -> Word<'a> {
         let start = self.at;
-        let rest = &self.bytes[start..];
+        let rest = self.ahead();
         let len = rest.iter().position(|&byte| CLASSES[byte as usize] & class == 0).unwrap_or(rest.len());
         self.at = start + len;
         Word { text: &rest[..len], at: start }
@@ -113,7 +133,7 @@ impl<'a> Cursor<'a> {
 
     /// The rest up to the next blank or end of the line, for a message.
     pub(super) fn chunk(&self) -> Word<'a> {
-        let rest = &self.bytes[self.at.min(self.bytes.len())..];
+        let rest = self.ahead();
         let end = rest.iter().position(|byte| matches!(byte, b' ' | b'\t')).unwrap_or(rest.len());
         Word { text: &rest[..end], at: self.at }
     }
@@ -126,7 +146,7 @@ impl<'a> Cursor<'a> {
     /// A token: a letter, then letters, digits, `_` and `-`.
     #[inline]
     pub(super) fn token(&mut self) -> Option<Word<'a>> {
-        if !self.peek()?.is_ascii_alphabetic() {
+        if !self.peek().is_ascii_alphabetic() {
             return None;
         }
         Some(self.take_class(TOKEN))
@@ -135,7 +155,7 @@ impl<'a> Cursor<'a> {
     /// A word: lower-case letters, digits and `_`.
     #[inline]
     pub(super) fn word(&mut self) -> Option<Word<'a>> {
-        if !self.peek()?.is_ascii_lowercase() {
+        if !self.peek().is_ascii_lowercase() {
             return None;
         }
         Some(self.take_class(WORD))
@@ -146,8 +166,8 @@ impl<'a> Cursor<'a> {
     pub(super) fn digits(&mut self, code: Code) -> Result<Option<(u32, Span)>, Fault> {
         let start = self.at;
         let mut value = 0_u32;
-        while let Some(digit) = self.peek().map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
-            value = value.wrapping_mul(10).wrapping_add(u32::from(digit));
+        while let byte @ b'0'..=b'9' = self.peek() {
+            value = value.wrapping_mul(10).wrapping_add(u32::from(byte - b'0'));
             self.at += 1;
         }
         if self.at == start {
@@ -172,19 +192,19 @@ impl<'a> Cursor<'a> {
     /// A cell, `(x,y)`, whose opening bracket comes next.
     #[inline]
     pub(super) fn cell(&mut self) -> Result<(Cell, Span), Fault> {
-        let start = self.at;
         let whole = *self;
+        let start = self.at;
         self.eat(b'(');
-        let Some(x) = self.integer(Code::BadCell)? else { return Err(bad_cell(whole.chunk())) };
+        let Some(x) = self.integer(Code::BadCell)? else { return Err(bad_cell(whole)) };
         if !self.eat(b',') {
-            return Err(bad_cell(whole.chunk()));
+            return Err(bad_cell(whole));
         }
-        while let Some(b' ' | b'\t') = self.peek() {
+        while matches!(self.peek(), b' ' | b'\t') {
             self.at += 1;
         }
-        let Some(y) = self.integer(Code::BadCell)? else { return Err(bad_cell(whole.chunk())) };
+        let Some(y) = self.integer(Code::BadCell)? else { return Err(bad_cell(whole)) };
         if !self.eat(b')') {
-            return Err(bad_cell(whole.chunk()));
+            return Err(bad_cell(whole));
         }
         Ok((Cell::new(x as i32, y as i32), Span::new(start, self.at)))
     }
@@ -207,7 +227,7 @@ impl<'a> Cursor<'a> {
         if self.done() {
             return Ok(());
         }
-        Err(stands_after(self.chunk(), after))
+        Err(stands_after(*self, after))
     }
 }
 
@@ -218,14 +238,16 @@ fn too_many_digits(code: Code, word: Word<'_>) -> Fault {
 }
 
 #[cold]
-fn bad_cell(word: Word<'_>) -> Fault {
+fn bad_cell(cursor: Cursor<'_>) -> Fault {
+    let word = cursor.chunk();
     let message = format!("`{}` is not a cell", quote(word.text));
     let help = "a cell is written `(x,y)`: x counts east, y south, such as `(1,-2)`";
     Fault::new(Code::BadCell, Span::new(word.at, word.at + word.text.len().max(1)), message, help)
 }
 
 #[cold]
-fn stands_after(word: Word<'_>, after: &str) -> Fault {
+fn stands_after(cursor: Cursor<'_>, after: &str) -> Fault {
+    let word = cursor.chunk();
     let message = format!("`{}` stands after {after}", quote(word.text));
     Fault::new(Code::UnexpectedText, word.span(), message, "nothing but a comment (`# ...`) may follow")
 }

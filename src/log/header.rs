@@ -1,6 +1,6 @@
 //! Headers, and the lines that close a game: everything that reads `key: value`.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, END};
 use super::fault::{Fault, quote};
 use super::text::{End, Line, StartText, Word};
 use super::{Reader, turn};
@@ -33,11 +33,11 @@ impl Seen {
 }
 
 /// The key of a header line, the cursor behind its colon; none where the line is no header.
+#[inline]
 pub(super) fn key<'a>(cursor: &mut Cursor<'a>) -> Option<Word<'a>> {
     let mut ahead = *cursor;
-    let word = ahead.take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-    let named = word.text.first().is_some_and(u8::is_ascii_alphabetic);
-    if !named || !ahead.eat(b':') {
+    let word = ahead.token()?;
+    if !ahead.eat(b':') {
         return None;
     }
     *cursor = ahead;
@@ -117,9 +117,9 @@ impl<'a> Reader<'a> {
     /// The name of a ruleset or variant.
     fn id(key: Word<'a>, cursor: &mut Cursor<'a>) -> Result<Word<'a>, Fault> {
         let start = *cursor;
-        let named = cursor.peek().is_some_and(|byte| byte.is_ascii_lowercase());
+        let named = cursor.peek().is_ascii_lowercase();
         let word = cursor.take_while(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-        let ends = matches!(cursor.peek(), None | Some(b' ' | b'\t' | b','));
+        let ends = matches!(cursor.peek(), b' ' | b'\t' | b',' | END);
         if named && ends {
             return Ok(word);
         }
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
             self.header.players.push(word);
             let mut end = cursor.at;
             cursor.blanks();
-            if cursor.peek() == Some(b'(') {
+            if cursor.peek() == b'(' {
                 let open = cursor.at;
                 cursor.take_while(|byte| byte != b')');
                 if !cursor.eat(b')') {

@@ -88,17 +88,14 @@ impl<'a> Reader<'a> {
         if cursor.done() {
             return Ok(Line::Nothing);
         }
-        if cursor.peek() == Some(b'#') && cursor.at == start {
+        if cursor.peek() == b'#' && cursor.at == start {
             return Ok(Line::Nothing);
         }
         if let Some(key) = header::key(&mut cursor) {
-            return self.keyed(key, &mut cursor);
+            return cursor.apart(|cursor| self.keyed(key, cursor));
         }
         if self.ended {
-            let word = cursor.rest();
-            let message = "a turn stands after the end of the game";
-            let help = "`end:` and `score:` close a game; another one begins at its own `game:` line";
-            return Err(Fault::new(Code::AfterTheEnd, word.span(), message, help));
+            return Err(after_the_end(cursor));
         }
         self.in_turns = true;
         turn::turn(&mut cursor, &mut self.turn, &mut self.claims, &mut self.chips)?;
@@ -111,6 +108,14 @@ impl<'a> Reader<'a> {
         let end = self.bytes.len();
         Span::new(end, end)
     }
+}
+
+#[cold]
+fn after_the_end(mut cursor: Cursor<'_>) -> Fault {
+    let word = cursor.rest();
+    let message = "a turn stands after the end of the game";
+    let help = "`end:` and `score:` close a game; another one begins at its own `game:` line";
+    Fault::new(Code::AfterTheEnd, word.span(), message, help)
 }
 
 #[cfg(test)]

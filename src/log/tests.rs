@@ -26,11 +26,11 @@ fn a_full_turn_is_read_whole() {
     let turn = turn_of("7b. Green A04b r0 + D2 (1,-2) r180 camp jungle:b.EL, recall abbot {Red.boat 7}  # aside");
     let number = turn.number.expect("a number");
     assert_eq!((number.number, number.part, turn.player.text), (7, Some('b'), &b"Green"[..]));
-    let pieces: Vec<_> = turn.pieces.iter().collect();
+    let pieces: Vec<_> = turn.pieces.iter().copied().collect();
     assert_eq!(pieces[0].tile.text, b"A04b");
     assert_eq!(pieces[1].cell.map(|(cell, _)| cell), Some(Cell::new(1, -2)));
     assert_eq!(pieces[1].rotation.map(|(rotation, _)| rotation), Rotation::from_degrees(180));
-    let actions: Vec<_> = turn.actions.iter().collect();
+    let actions: Vec<_> = turn.actions.iter().copied().collect();
     let ActionText::Place { which: Which::Port(Some(1), port), .. } = actions[0] else { panic!("{actions:?}") };
     assert_eq!(Some(port), Port::parse("EL"));
     assert!(matches!(actions[1], ActionText::Recall { figure: Some(_), .. }));

@@ -75,6 +75,12 @@ pub enum ActionText<'a> {
     Step(Word<'a>),
 }
 
+impl Default for ActionText<'_> {
+    fn default() -> Self {
+        Self::Pass(Word::default())
+    }
+}
+
 impl ActionText<'_> {
     /// The bytes it takes.
     #[must_use]
@@ -115,25 +121,21 @@ pub struct NumberText {
 pub(super) const MOST_PARTS: usize = 3;
 
 /// A short list that lives in place: a turn has few parts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Few<T> {
-    items: [Option<T>; MOST_PARTS],
+    /// Those beyond its length are what was there last.
+    items: [T; MOST_PARTS],
     len: usize,
 }
 
-impl<T: Copy> Default for Few<T> {
-    fn default() -> Self {
-        Self { items: [None; MOST_PARTS], len: 0 }
-    }
-}
-
-impl<T: Copy> Few<T> {
-    /// Adds an item; false where the list is full.
-    pub fn push(&mut self, item: T) -> bool {
-        let Some(slot) = self.items.get_mut(self.len) else { return false };
-        *slot = Some(item);
+impl<T> Few<T> {
+    /// Adds an item, and gives it; none where the list is full.
+    #[inline]
+    pub fn push(&mut self, item: T) -> Option<&T> {
+        let slot = self.items.get_mut(self.len)?;
+        *slot = item;
         self.len += 1;
-        true
+        Some(slot)
     }
 
     /// Forgets the items.
@@ -142,8 +144,14 @@ impl<T: Copy> Few<T> {
     }
 
     /// The items in order.
-    pub fn iter(&self) -> impl Iterator<Item = T> + use<'_, T> {
-        self.items[..self.len].iter().filter_map(|item| *item)
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.items[..self.len].iter()
+    }
+
+    /// The first.
+    #[must_use]
+    pub fn first(&self) -> Option<&T> {
+        self.iter().next()
     }
 
     /// The number of items.

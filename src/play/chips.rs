@@ -66,10 +66,14 @@ impl Match<'_> {
     }
 
     /// Notes what the tile just laid brings about: the chip on its square, and the hidden tiles beside it.
+    #[inline]
     pub(super) fn note_chips(&mut self, cell: Cell) {
-        if self.game.chips.is_none() {
-            return;
+        if self.game.chips.is_some() {
+            self.note_chip_and_hidden(cell);
         }
+    }
+
+    fn note_chip_and_hidden(&mut self, cell: Cell) {
         let chips = &mut self.room.chips;
         chips.due.clear();
         chips.due_chip = chips.lying.contains(&cell).then_some(cell);

@@ -7,11 +7,13 @@ impl Match<'_> {
     /// Whether the piece laid last continues a feature in which a figure of the player stands that earns a second turn.
     ///
     /// Asked before this turn's figure is placed, so whatever stands there stood there before.
+    #[inline]
     pub(super) fn continues_own(&self) -> bool {
+        self.game.figures.iter().any(|figure| figure.extra_turn) && self.continues_one_that_earns()
+    }
+
+    fn continues_one_that_earns(&self) -> bool {
         let earns = |figure: usize| self.game.figures[figure].extra_turn;
-        if !(0..self.game.figures.len()).any(earns) {
-            return false;
-        }
         let table = &self.room.table;
         let piece = self.acting_piece();
         let segments = self.game.segments_of(table.pieces()[piece].placement.class).len();

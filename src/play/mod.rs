@@ -22,7 +22,7 @@ use chips::ChipState;
 
 use crate::game::{ClassId, FigureId, Game, MAX_PLAYERS};
 use crate::model::{Shape, Tie, Unplaceable};
-use crate::table::{NodeId, Placement, Table, Tally};
+use crate::table::{NodeId, Placement, Table, Tally, Ways};
 
 /// A player's place in a game.
 #[derive(Clone, Debug, Default)]
@@ -282,24 +282,37 @@ impl<'g> Match<'g> {
     ///
     /// # Errors
     /// Where none is left, or another must come first.
+    #[inline]
     pub fn may_draw(&self, class: ClassId) -> Result<(), Illegal> {
-        let laid = self.pieces_of_turn();
-        let apart = self.game.tile_of(class).is_none_or(|tile| tile.apart);
-        if laid.is_empty() {
-            if apart {
-                return Err(Illegal::FollowUpAlone(class));
-            }
-            if self.stack == 0 {
-                return Err(Illegal::GameOver);
-            }
-            self.copy_left(class)?;
-            return self.stack_allows(class);
+        let apart = self.game.classes[class.index()].apart;
+        if self.first_piece < self.room.table.pieces().len() {
+            return self.may_follow(class, apart);
         }
-        // Only a tile that draws another is followed by one, and only by one.
+        if apart {
+            return Err(Illegal::FollowUpAlone(class));
+        }
+        if self.stack == 0 {
+            return Err(Illegal::GameOver);
+        }
+        self.copy_left(class)?;
+        match self.room.early.iter().position(|&left| left > 0) {
+            None => Ok(()),
+            Some(early) => self.stack_allows(class, early),
+        }
+    }
+
+    /// Whether a piece may follow another in the same turn: only a tile that draws another is followed by one, and only by one.
+    fn may_follow(&self, class: ClassId, apart: bool) -> Result<(), Illegal> {
+        let laid = self.pieces_of_turn();
         if !apart || laid.len() > 1 || !self.draws(laid.start) {
             return Err(Illegal::FollowUpAlone(class));
         }
         self.copy_left(class)
+    }
+
+    /// The ways a piece of this class may lie, whether or not it may be drawn.
+    pub fn ways(&mut self, class: ClassId, ways: &mut Ways) {
+        self.room.table.ways(self.game, class, ways);
     }
 
     /// Lays a piece: the tile drawn, or the piece that follows it in the same turn.
@@ -309,8 +322,7 @@ impl<'g> Match<'g> {
     pub fn lay(&mut self, placement: Placement) -> Result<(), Illegal> {
         self.may_draw(placement.class)?;
         if !self.room.table.fits(self.game, placement) {
-            let refusal = self.room.table.refusal(self.game, placement);
-            return Err(Illegal::Placement(placement, Box::new(refusal)));
+            return Err(self.misplaced(placement));
         }
         self.put(placement);
         self.note_chips(placement.cell);
@@ -318,19 +330,29 @@ impl<'g> Match<'g> {
         Ok(())
     }
 
+    #[cold]
+    fn misplaced(&self, placement: Placement) -> Illegal {
+        Illegal::Placement(placement, Box::new(self.room.table.refusal(self.game, placement)))
+    }
+
     /// Puts a piece on the table: one copy less, and the race's course longer by what it carries of it.
     fn put(&mut self, placement: Placement) {
         self.take_copy(placement.class);
-        let before = self.room.table.course().length;
-        self.room.table.lay(self.game, placement);
-        self.room.table.connect_cities(self.game, placement);
-        self.spaces += self.room.table.course().length - before;
+        if self.game.bounded {
+            let before = self.room.table.course().length;
+            self.room.table.lay(self.game, placement);
+            self.room.table.connect_cities(self.game, placement);
+            self.spaces += self.room.table.course().length - before;
+        } else {
+            self.room.table.lay(self.game, placement);
+        }
     }
 
     /// Whether all pieces of the turn are laid.
     ///
     /// # Errors
     /// Where the last one must be followed by another.
+    #[inline]
     pub fn pieces_done(&self) -> Result<(), Illegal> {
         let laid = self.pieces_of_turn();
         if laid.len() == 1 && self.draws(laid.start) {
@@ -341,23 +363,29 @@ impl<'g> Match<'g> {
     }
 
     /// Whether a piece is a tile that draws another, and another is there to be drawn.
+    #[inline]
     fn draws(&self, piece: usize) -> bool {
         let class = self.room.table.pieces()[piece].placement.class;
+        self.game.classes[class.index()].draws_double && self.can_be_followed()
+    }
+
+    /// Whether another piece is there to follow the first of this turn, or already did.
+    fn can_be_followed(&self) -> bool {
         let apart = |tile: &crate::game::Tile| {
             tile.apart && tile.classes.clone().any(|class| self.room.left[class as usize] > 0)
         };
-        self.game.tile_of(class).is_some_and(|tile| tile.draws_double)
-            && (self.game.tiles.iter().any(apart) || self.pieces_of_turn().len() > 1)
+        self.game.tiles.iter().any(apart) || self.pieces_of_turn().len() > 1
     }
 
+    #[inline]
     fn copy_left(&self, class: ClassId) -> Result<(), Illegal> {
         if self.room.left[class.index()] == 0 { Err(Illegal::NoCopyLeft(class)) } else { Ok(()) }
     }
 
-    /// Whether the stacks allow this tile to be drawn now: early stacks first, each with its first and last tile.
-    fn stack_allows(&self, class: ClassId) -> Result<(), Illegal> {
+    /// Whether the stacks allow this tile to be drawn now: early stacks first, of which this one is not empty yet, each with its
+    /// first and last tile.
+    fn stack_allows(&self, class: ClassId, stack: usize) -> Result<(), Illegal> {
         let Some(tile) = self.game.tile_of(class) else { return Ok(()) };
-        let Some(stack) = self.room.early.iter().position(|&left| left > 0) else { return Ok(()) };
         let wanted = if tile.stack as usize == stack {
             let rule = &self.game.stacks[stack];
             let is = |id: Option<usize>| id.is_some_and(|id| self.game.tiles[id].id == tile.id);
@@ -389,13 +417,13 @@ impl<'g> Match<'g> {
         classes.map(|class| self.room.left[class as usize]).sum()
     }
 
+    #[inline]
     fn take_copy(&mut self, class: ClassId) {
         self.room.left[class.index()] -= 1;
-        if let Some(tile) = self.game.tile_of(class) {
-            self.stack -= u32::from(!tile.apart);
-            if let Some(early) = self.room.early.get_mut(tile.stack as usize) {
-                *early -= 1;
-            }
+        let class = &self.game.classes[class.index()];
+        self.stack -= u32::from(!class.apart);
+        if let Some(early) = self.room.early.get_mut(class.stack as usize) {
+            *early -= 1;
         }
     }
 
@@ -424,9 +452,11 @@ impl<'g> Match<'g> {
     /// turn is the same player's where a figure earns a second one (TE5).
     pub fn end_turn(&mut self) {
         self.last = self.moment();
-        self.connect_icons();
-        if !self.acted {
-            self.step();
+        if self.game.race.is_some() {
+            self.connect_icons();
+            if !self.acted {
+                self.step();
+            }
         }
         if self.second_turn_follows() {
             self.begin_second_turn();
@@ -436,15 +466,13 @@ impl<'g> Match<'g> {
     }
 
     /// Scores what the pieces laid since the last scoring have completed, and the race along them.
+    #[inline]
     fn settle(&mut self) {
         let laid = self.first_unscored..self.room.table.pieces().len();
-        if laid.is_empty() {
-            return;
-        }
-        let along =
-            laid.clone().any(|piece| self.game.classes[self.room.table.pieces()[piece].placement.class.index()].along);
-        let race = along && self.game.race.is_some();
-        if !race || self.game.options.front_turn == crate::model::RushScoring::Both {
+        let along = |piece: usize| self.game.classes[self.room.table.pieces()[piece].placement.class.index()].along;
+        let race = self.game.race.is_some() && laid.clone().any(along);
+        // Most turns complete nothing.
+        if self.room.table.has_news() && (!race || self.game.options.front_turn == crate::model::RushScoring::Both) {
             self.score_completed(laid.clone());
         }
         if race {
@@ -466,6 +494,7 @@ impl<'g> Match<'g> {
         self.last
     }
 
+    #[inline]
     fn next_seat(&mut self) {
         self.settle();
         self.turns += 1;

@@ -95,10 +95,10 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn discard(&mut self, turn: &TurnText<'_>, word: Span) -> Step {
-        let Some(piece) = turn.pieces.iter().next() else { return Ok(()) };
-        let class = self.class_of(&piece)?;
+        let Some(piece) = turn.pieces.first() else { return Ok(()) };
+        let class = self.class_of(piece)?;
         if let Err(illegal) = self.play.discard(class) {
-            self.refuse(&illegal, Some(piece), Some(word), turn.span);
+            self.refuse(&illegal, Some(*piece), Some(word), turn.span);
             return Err(());
         }
         Ok(())
@@ -112,7 +112,7 @@ impl Run<'_, '_> {
                 self.push(finding, action.span());
                 return Err(());
             }
-            match action {
+            match *action {
                 ActionText::Pass(_) => {}
                 ActionText::Step(word) => self.step_word(word)?,
                 ActionText::Recall { figure, .. } => self.recall(figure, turn, action.span())?,

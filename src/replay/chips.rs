@@ -83,7 +83,7 @@ impl Run<'_, '_> {
                         return Err(());
                     };
                     if let Err(illegal) = self.play.take_chip(number, points) {
-                        self.refuse(&illegal, turn.pieces.iter().next(), Some(span), turn.span);
+                        self.refuse(&illegal, turn.pieces.first().copied(), Some(span), turn.span);
                         return Err(());
                     }
                 }
@@ -91,7 +91,7 @@ impl Run<'_, '_> {
             }
         }
         if let Err(illegal) = self.play.chips_done() {
-            self.refuse(&illegal, turn.pieces.iter().next(), None, turn.span);
+            self.refuse(&illegal, turn.pieces.first().copied(), None, turn.span);
             return Err(());
         }
         Ok(())

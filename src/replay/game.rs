@@ -94,9 +94,7 @@ impl<'r, 'a> Replayer<'r, 'a> {
             return GameOutcome { report, findings: vec![finding], broken: None };
         }
         let first = read_header(&mut reader, &mut faults);
-        report.game = reader.header.game.lossy().into();
         report.line = part.lines_before + 1;
-        report.variants = reader.header.variants.iter().map(|word| word.lossy().into()).collect();
         report.players = reader.header.players.iter().take(MAX_PLAYERS).map(|word| word.lossy().into()).collect();
         report.scores = vec![0; report.players.len()];
         let named = if faults.is_empty() { self.ruleset(&reader, &text) } else { Err(Stop::Said) };
@@ -105,6 +103,8 @@ impl<'r, 'a> Replayer<'r, 'a> {
         let named = match named {
             Ok(named) => named,
             Err(stop) => {
+                report.game = reader.header.game.lossy().into();
+                report.variants = reader.header.variants.iter().map(|word| word.lossy().into()).collect();
                 match stop {
                     Stop::Said => {}
                     Stop::Finding(finding) => findings.push(*finding),

@@ -166,8 +166,11 @@ impl Run<'_, '_> {
             self.push(Finding::error(Code::TooLong, message), turn.span);
             return Err(());
         }
-        self.missing(turn)?;
-        self.number(turn)?;
+        let expected = self.expected();
+        if turn.number.is_some_and(|written| (i64::from(written.number), written.part) != expected) {
+            self.missing(turn)?;
+            self.number(turn)?;
+        }
         self.player(turn)?;
         if let Some(trace) = &mut self.trace {
             trace.push(PlayedTurn::at(self.play.moment()));
@@ -177,10 +180,10 @@ impl Run<'_, '_> {
         }
         let mut last = (ClassId(0), Rotation::default());
         for piece in turn.pieces.iter() {
-            last = self.lay(&piece, turn)?;
+            last = self.lay(piece, turn)?;
         }
         if let Err(illegal) = self.play.pieces_done() {
-            let piece = turn.pieces.iter().next();
+            let piece = turn.pieces.first().copied();
             self.refuse(&illegal, piece, None, turn.span);
             return Err(());
         }

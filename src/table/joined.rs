@@ -140,38 +140,44 @@ impl Joined {
         NodeId(self.nodes[id.index()].root)
     }
 
-    /// Joins two segments across an edge that closes `closes` open edges in all, and tells of icons newly connected:
-    /// `(had, icons)` for each side, the figures that were there and the icons that the other side brings them.
-    #[inline]
-    pub(super) fn join(&mut self, a: NodeId, b: NodeId, closes: u32) -> [(SeatCounts, u32); 2] {
-        let (mut a, mut b) = (self.find(a).0, self.find(b).0);
+    /// What joining two segments would bring: for each side, the figures that are there and the icons that advance racers
+    /// which the other side has for them.
+    pub(super) fn brings(&self, a: NodeId, b: NodeId) -> [(SeatCounts, u32); 2] {
+        let (a, b) = (self.find(a), self.find(b));
         if a == b {
-            self.close(NodeId(a), closes);
             return [(SeatCounts::EMPTY, 0); 2];
         }
-        if self.nodes[a as usize].size < self.nodes[b as usize].size {
-            std::mem::swap(&mut a, &mut b);
-        }
-        let (from, into) = (self.nodes[b as usize], self.nodes[a as usize]);
-        let news = [(into.seats, from.race_icons), (from.seats, into.race_icons)];
-        let mut member = b;
-        loop {
-            let node = &mut self.nodes[member as usize];
-            node.root = a;
-            member = node.next;
-            if member == b {
-                break;
+        [(self.seats(a), self.race_icons(b)), (self.seats(b), self.race_icons(a))]
+    }
+
+    /// Joins two segments across an edge that closes `closes` open edges in all.
+    #[inline]
+    pub(super) fn join(&mut self, a: NodeId, b: NodeId, closes: u32) {
+        let (a, b) = (self.find(a).index(), self.find(b).index());
+        let larger = self.nodes[a].size >= self.nodes[b].size;
+        let (root, from) = if larger { (a, b) } else { (b, a) };
+        if root != from {
+            let mut member = from;
+            loop {
+                let node = &mut self.nodes[member];
+                node.root = root as u32;
+                member = node.next as usize;
+                if member == from {
+                    break;
+                }
             }
         }
-        self.nodes[b as usize].next = into.next;
-        let root = &mut self.nodes[a as usize];
-        root.next = from.next;
-        root.size += from.size;
-        root.open += from.open;
-        root.seats = root.seats.union(from.seats);
-        root.race_icons = root.race_icons.saturating_add(from.race_icons);
-        self.close(NodeId(a), closes);
-        news
+        // They are two or one.
+        if let Ok([root, from]) = self.nodes.get_disjoint_mut([root, from]) {
+            std::mem::swap(&mut root.next, &mut from.next);
+            root.size += from.size;
+            root.open += from.open;
+            root.seats = root.seats.union(from.seats);
+            root.race_icons = root.race_icons.saturating_add(from.race_icons);
+        }
+        if closes > 0 {
+            self.close(NodeId(root as u32), closes);
+        }
     }
 
     /// Closes so many open edges of a feature.
@@ -227,8 +233,9 @@ mod tests {
         joined.add(0, 0, &[Seed { open: 2, race_icons: 1, enclosed: false }; 4]);
         let ids: Vec<_> = (0..4).map(NodeId).collect();
         joined.set_seats(ids[0], SeatCounts::EMPTY.plus(1, 1));
-        let news = joined.join(ids[0], ids[1], 2);
-        assert!(news.contains(&(SeatCounts::EMPTY.plus(1, 1), 1)));
+        assert!(joined.brings(ids[0], ids[1]).contains(&(SeatCounts::EMPTY.plus(1, 1), 1)));
+        joined.join(ids[0], ids[1], 2);
+        assert_eq!(joined.brings(ids[0], ids[1]), [(SeatCounts::EMPTY, 0); 2]);
         joined.join(ids[2], ids[3], 2);
         joined.join(ids[1], ids[2], 2);
         joined.join(ids[0], ids[3], 2);

@@ -3,7 +3,7 @@
 //! A limit that closes features closes each edge that looks at a cell where no piece can ever lie any more. Which cells
 //! those are follows from the span so far: it only grows, so what is closed stays closed.
 
-use super::{EMPTY, NodeId, Placement, Table};
+use super::{NodeId, Placement, Table};
 use crate::game::{Game, NONE};
 use crate::geometry::{Cell, Port, Side};
 use crate::model::TableEdge;
@@ -11,55 +11,44 @@ use crate::model::TableEdge;
 impl Table {
     /// Whether all pieces together would still span no more than the table.
     pub(super) fn fits_limit(&self, game: &Game, placement: Placement) -> bool {
-        let (Some(limit), Some((low, high))) = (&game.table, self.bounds) else { return true };
+        let (Some(limit), Some((low, high))) = (&game.table, self.bounds()) else { return true };
         let far = far_corner(game, placement);
         let width = high.x.max(far.x) - low.x.min(placement.cell.x) + 1;
         let height = high.y.max(far.y) - low.y.min(placement.cell.y) + 1;
         i64::from(width) <= i64::from(limit.size[0]) && i64::from(height) <= i64::from(limit.size[1])
     }
 
-    /// Widens the span by a piece just laid, and closes what looks at cells that have come out of reach.
-    pub(super) fn widen(&mut self, game: &Game, placement: Placement) {
-        let (near, far) = (placement.cell, far_corner(game, placement));
-        let (low, high) = self.bounds.unwrap_or((near, far));
-        let low = Cell::new(low.x.min(near.x), low.y.min(near.y));
-        let high = Cell::new(high.x.max(far.x), high.y.max(far.y));
-        self.bounds = Some((low, high));
-        if let Some(limit) = game.table.filter(|table| table.edge == TableEdge::Closed) {
-            let [columns, rows] = limit.size.map(|size| size as i32);
-            let in_reach = |cell: Cell| {
-                (high.x - columns < cell.x && cell.x < low.x + columns)
-                    && (high.y - rows < cell.y && cell.y < low.y + rows)
-            };
-            for index in 0..self.frontier.len() {
-                let at = self.frontier[index].slot as usize;
-                if !in_reach(self.slots[at].cell) {
-                    self.shut_around(game, at);
-                }
-            }
+    /// Closes what looks at cells that a piece just laid has brought out of reach.
+    pub(super) fn shut_out_of_reach(&mut self, game: &Game) {
+        let Some(limit) = game.table.filter(|table| table.edge == TableEdge::Closed) else { return };
+        let (low, high) = self.span;
+        let [columns, rows] = limit.size.map(|size| size as i32);
+        let in_reach = |cell: Cell| {
+            (high.x - columns < cell.x && cell.x < low.x + columns) && (high.y - rows < cell.y && cell.y < low.y + rows)
+        };
+        let out_of_reach: Vec<Cell> = self.gaps().filter(|gap| !in_reach(*gap)).collect();
+        for cell in out_of_reach {
+            self.shut_around(game, cell);
         }
     }
 
-    /// Closes the edges that look at a slot that stays empty. A later piece may still come to lie beside it, so this is
-    /// done whenever one has; the mask remembers which sides are closed already.
-    pub(super) fn shut_around(&mut self, game: &Game, at: usize) {
-        let cell = self.slots[at].cell;
+    /// Closes the edges that look at a cell that stays empty. A later piece may still come to lie beside it, so this is
+    /// done whenever one has; it is remembered which sides are closed already.
+    pub(super) fn shut_around(&mut self, game: &Game, cell: Cell) {
         for side in Side::ALL {
-            let bit = 1 << side.index();
-            if self.slots[at].closed & bit != 0 {
+            let neighbour = self.grid.get(cell.step(side));
+            if neighbour.piece == 0 {
                 continue;
             }
-            let Some(neighbour) = self.grid.get(cell.step(side)).map(|slot| self.slots[slot as usize]) else {
-                continue;
-            };
-            if neighbour.piece == EMPTY {
+            let closed = self.closed.entry(cell).or_default();
+            if *closed & 1 << side.index() != 0 {
                 continue;
             }
-            self.slots[at].closed |= bit;
+            *closed |= 1 << side.index();
             let shape = &game.cells[neighbour.shape as usize];
             let segment = shape.ports[Port::middle(side.opposite()).index()];
             if segment != NONE {
-                let first = self.pieces[neighbour.piece as usize].first_node.0;
+                let first = self.pieces[neighbour.piece as usize - 1].first_node.0;
                 let node = NodeId(first + u32::from(segment));
                 self.joined.close(self.joined.find(node), 1);
                 self.shut.push(node);

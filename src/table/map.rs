@@ -162,7 +162,7 @@ impl Table {
             }
             if cell.site != NONE {
                 let missing = at.surrounding().into_iter().filter(|near| self.is_border(map, *near)).count();
-                self.count_border(map, at, missing as u8);
+                self.count_border(game, map, at, missing as u8);
             }
         }
     }
@@ -173,9 +173,9 @@ impl Table {
     }
 
     /// Counts so many cells of the border for the site in a cell.
-    fn count_border(&mut self, map: &MapGrid, cell: Cell, cells: u8) {
-        let site = self.grid.get(cell).map_or(0, |at| self.slots[at as usize].site);
-        if site == 0 || cells == 0 || map.border_site == BorderSite::Unfinished {
+    fn count_border(&mut self, game: &Game, map: &MapGrid, cell: Cell, cells: u8) {
+        let Some(site) = self.site_in(game, self.grid.get(cell)) else { return };
+        if cells == 0 || map.border_site == BorderSite::Unfinished {
             return;
         }
         self.grid.wall(cell, cells);
@@ -183,7 +183,7 @@ impl Table {
             self.map.missing.push((cell, cells));
         }
         if self.grid.around(cell) == 8 {
-            self.completed_sites.push(NodeId(site - 1));
+            self.completed_sites.push(site);
         }
     }
 
@@ -205,10 +205,9 @@ impl Table {
     pub fn shut_square(&mut self, game: &Game, cell: Cell) {
         let Some(map) = &game.map else { return };
         self.set(map, cell, State::Closed);
-        let at = self.slot_for(cell) as usize;
-        self.shut_around(game, at);
+        self.shut_around(game, cell);
         for near in cell.surrounding() {
-            self.count_border(map, near, 1);
+            self.count_border(game, map, near, 1);
         }
     }
 }

@@ -6,6 +6,7 @@
 //! dropped, between games, and nothing is allocated for a turn once its vectors have grown.
 
 mod course;
+mod frontier;
 mod grid;
 mod joined;
 mod legality;
@@ -16,17 +17,20 @@ mod map;
 pub use course::{Course, Turn};
 pub use joined::{NodeId, SeatCounts};
 pub use legality::{Mismatch, Refusal};
+pub use listing::Ways;
 
-use grid::Grid;
+use frontier::Frontier;
+use grid::{Grid, Spot, Square};
 use joined::Joined;
-use listing::Gap;
 use map::MapState;
+
+use rustc_hash::FxHashMap;
 
 use crate::game::{ClassId, FeatureId, Game, MAX_PLAYERS, NONE, PieceCell, Segment};
 use crate::geometry::{Cell, Port, Rotation, Side};
 
-/// Stands for "no piece" in a slot.
-const EMPTY: u32 = u32::MAX;
+/// The span of no piece.
+const NO_SPAN: (Cell, Cell) = (Cell::new(i32::MAX, i32::MAX), Cell::new(i32::MIN, i32::MIN));
 
 /// A piece somewhere: which class, where its north-west cell is, and how it is turned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -46,30 +50,16 @@ pub struct Laid {
     pub placement: Placement,
     /// Its first segment's node; the others follow in the class's order.
     pub first_node: NodeId,
-    /// Where its cells' slots begin, in the order of the drawing's cells.
-    first_slot: u32,
+    /// Where its cells begin among all that are covered, in the order of the drawing's cells.
+    first_cell: u32,
 }
 
-/// A cell that has a piece or borders one.
-#[derive(Clone, Copy, Debug)]
-struct Slot {
+/// A cell that a piece covers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Covered {
     cell: Cell,
-    /// The piece, or [`EMPTY`].
-    piece: u32,
-    /// The cell among the game's, where it has a piece.
-    shape: u32,
-    /// What its neighbours show toward it, a byte a side; where it has a piece, what it shows.
-    edges: u32,
-    /// 0xFF in the byte of each side that has a neighbour.
-    mask: u32,
-    /// Its place in the frontier + 1, or 0.
-    frontier: u32,
-    /// The node of the site in it whose surroundings count, + 1, or 0.
-    site: u32,
     /// The last count that has seen it.
     stamp: u32,
-    /// The sides, a bit each, on which the table's limit has closed what looks at it.
-    closed: u8,
 }
 
 /// What a feature has, as counted by [`Table::measure`].
@@ -89,22 +79,23 @@ pub struct Tally {
 #[derive(Clone, Debug)]
 pub struct Table {
     grid: Grid,
-    slots: Vec<Slot>,
-    /// Slots of all pieces' cells, each piece's in one run.
-    piece_slots: Vec<u32>,
+    /// The cells of all pieces, each piece's in one run.
+    covered: Vec<Covered>,
     pieces: Vec<Laid>,
-    frontier: Vec<Gap>,
+    frontier: Frontier,
     joined: Joined,
     course: Course,
-    /// North-west and south-east corners of all pieces.
-    bounds: Option<(Cell, Cell)>,
+    /// The least and the greatest column and row of all pieces; the least are greater while there are none.
+    span: (Cell, Cell),
     stamp: u32,
     /// Icons newly connected to each seat's figures since the last call of [`Table::take_gains`].
     gains: [u32; MAX_PLAYERS],
     /// Sites completed by the pieces of this turn.
     completed_sites: Vec<NodeId>,
-    /// Segments of which the table's limit closed an edge in this turn.
+    /// Segments of which the table's limit or a map's border closed an edge in this turn.
     shut: Vec<NodeId>,
+    /// The sides, a bit each, on which a cell out of reach has closed what looks at it.
+    closed: FxHashMap<Cell, u8>,
     /// What happened to the squares of the game's map.
     map: MapState,
 }
@@ -121,35 +112,35 @@ impl Table {
     pub fn new() -> Self {
         Self {
             grid: Grid::new(),
-            slots: Vec::new(),
-            piece_slots: Vec::new(),
+            covered: Vec::new(),
             pieces: Vec::new(),
-            frontier: Vec::new(),
+            frontier: Frontier::default(),
             joined: Joined::default(),
             course: Course::default(),
-            bounds: None,
+            span: NO_SPAN,
             stamp: 0,
             gains: [0; MAX_PLAYERS],
             completed_sites: Vec::new(),
             shut: Vec::new(),
+            closed: FxHashMap::default(),
             map: MapState::default(),
         }
     }
 
     /// Takes everything off the table.
     pub fn clear(&mut self) {
-        self.grid.clear(self.slots.iter().map(|slot| (slot.cell, slot.piece != EMPTY)));
-        self.slots.clear();
-        self.piece_slots.clear();
+        self.grid.clear(self.covered.iter().map(|covered| covered.cell));
+        self.covered.clear();
         self.pieces.clear();
         self.frontier.clear();
         self.joined.clear();
         self.course = Course::default();
-        self.bounds = None;
+        self.span = NO_SPAN;
         self.stamp = 0;
         self.gains = [0; MAX_PLAYERS];
         self.completed_sites.clear();
         self.shut.clear();
+        self.closed.clear();
         self.map.clear();
     }
 
@@ -169,46 +160,35 @@ impl Table {
     /// The north-west and south-east corners of all pieces.
     #[must_use]
     pub const fn bounds(&self) -> Option<(Cell, Cell)> {
-        self.bounds
+        let (low, high) = self.span;
+        if low.x <= high.x { Some((low, high)) } else { None }
     }
 
     /// The piece that covers this cell, by number in the order laid.
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<usize> {
-        let slot = &self.slots[self.grid.get(cell)? as usize];
-        (slot.piece != EMPTY).then_some(slot.piece as usize)
-    }
-
-    /// Empty cells beside a piece, in no particular order.
-    pub fn frontier(&self) -> impl Iterator<Item = Cell> {
-        self.frontier.iter().map(|gap| gap.cell)
+        self.grid.get(cell).piece.checked_sub(1).map(|piece| piece as usize)
     }
 
     // --- placement -------------------------------------------------------------------------------------------------
 
     /// Whether a piece may lie there.
     #[must_use]
+    #[inline]
     pub fn fits(&self, game: &Game, placement: Placement) -> bool {
-        let cells = game.cells_of(placement.class, placement.rotation);
         let mut touches = false;
-        for cell in cells {
-            if let Some(at) = self.grid.get(place_of(placement.cell, cell)) {
-                let slot = &self.slots[at as usize];
-                if slot.piece != EMPTY || (slot.edges ^ cell.edges) & slot.mask & cell.rim != 0 {
-                    return false;
-                }
-                touches |= slot.mask & cell.rim != 0;
+        for shape in game.cells_of(placement.class, placement.rotation) {
+            let square = self.grid.get(place_of(placement.cell, shape));
+            if square.piece != 0 || !suits(square.edges, square.mask, shape) {
+                return false;
             }
+            touches |= square.mask & shape.rim != 0;
         }
-        touches && self.allows(game, placement)
+        touches && (!game.bounded || self.allows(game, placement))
     }
 
     /// Whether what else the rules want of a piece speaks for the placement: everything but its edges.
-    #[inline]
     fn allows(&self, game: &Game, placement: Placement) -> bool {
-        if game.course.is_none() && game.table.is_none() && game.map.is_none() {
-            return true;
-        }
         self.fits_course(game, placement) && self.fits_limit(game, placement) && self.fits_map(game, placement)
     }
 
@@ -219,20 +199,20 @@ impl Table {
         let mut refusal = Refusal { isolated: true, ..Refusal::default() };
         for cell in cells {
             let at = place_of(placement.cell, cell);
-            let Some(slot) = self.grid.get(at).map(|slot| &self.slots[slot as usize]) else { continue };
-            if slot.piece != EMPTY {
+            let square = self.grid.get(at);
+            if square.piece != 0 {
                 refusal.occupied.push(at);
                 refusal.isolated = false;
                 continue;
             }
             for side in Side::ALL {
                 let byte = |word: u32| (word >> (8 * side.index())) as u8;
-                if byte(slot.mask) & byte(cell.rim) == 0 {
+                if byte(square.mask) & byte(cell.rim) == 0 {
                     continue;
                 }
                 refusal.isolated = false;
-                if byte(slot.edges) != byte(cell.edges) {
-                    let (shows, wants) = (FeatureId(byte(cell.edges) - 1), FeatureId(byte(slot.edges) - 1));
+                if byte(square.edges) != byte(cell.edges) {
+                    let (shows, wants) = (FeatureId(byte(cell.edges) - 1), FeatureId(byte(square.edges) - 1));
                     refusal.mismatches.push(Mismatch { cell: at, side, shows, wants });
                 }
             }
@@ -251,133 +231,104 @@ impl Table {
     /// Where one of its cells is taken.
     pub fn lay(&mut self, game: &Game, placement: Placement) -> usize {
         let Placement { class, cell: corner, rotation } = placement;
-        let number = self.pieces.len();
-        let first_node = self.joined.len() as u32;
-        let first_slot = self.piece_slots.len() as u32;
-        self.joined.add(game.classes[class.index()].first_segment, number as u32, game.seeds_of(class));
-        self.pieces.push(Laid { placement, first_node: NodeId(first_node), first_slot });
-        let cells = game.cells_of(class, rotation);
-        self.piece_slots.resize(first_slot as usize + cells.len(), 0);
-        let shapes = game.classes[class.index()].first_cell as usize + rotation.quarters() as usize * cells.len();
-        for (index, shape) in cells.iter().enumerate() {
+        let number = self.pieces.len() as u32;
+        let first_node = NodeId(self.joined.len() as u32);
+        let first_cell = self.covered.len();
+        self.joined.add(game.classes[class.index()].first_segment, number, game.seeds_of(class));
+        self.pieces.push(Laid { placement, first_node, first_cell: first_cell as u32 });
+        let (shapes, cells) = game.numbered_cells_of(class, rotation);
+        self.covered.extend(std::iter::repeat_n(Covered::default(), cells.len()));
+        for (number_of_shape, shape) in (shapes..).zip(cells) {
             let cell = place_of(corner, shape);
-            let at = self.slot_for(cell);
-            self.piece_slots[first_slot as usize + shape.drawn as usize] = at;
-            self.fill(at, number as u32, (shapes + index) as u32, shape.edges);
-            if game.has_sites {
-                if shape.site != NONE {
-                    self.slots[at as usize].site = first_node + u32::from(shape.site) + 1;
-                }
-                if self.grid.surround(cell) {
-                    self.complete_sites(cell);
-                }
+            self.covered[first_cell + shape.drawn as usize].cell = cell;
+            self.widen(cell);
+            let (spot, around) = self.grid.spots(cell);
+            let square = self.grid.at_mut(spot);
+            assert!(square.piece == 0, "a piece was laid on a taken cell");
+            (square.edges, square.piece, square.shape) = (shape.edges, number + 1, number_of_shape);
+            if game.has_sites && self.grid.surround(spot, &around) {
+                self.complete_sites(game, cell);
             }
+            self.meet::<0>(game, shape, first_node, around[0]);
+            self.meet::<1>(game, shape, first_node, around[2]);
+            self.meet::<2>(game, shape, first_node, around[4]);
+            self.meet::<3>(game, shape, first_node, around[6]);
         }
-        for shape in cells {
-            self.join_around(game, place_of(corner, shape), shape, first_node);
+        if game.bounded {
+            self.follow_course(game, placement);
+            self.shut_out_of_reach(game);
+            self.meet_border(game, number as usize);
         }
-        self.follow_course(game, placement);
-        self.widen(game, placement);
-        self.meet_border(game, number);
-        number
+        number as usize
     }
 
-    /// The slot of a cell, made where it has none.
-    fn slot_for(&mut self, cell: Cell) -> u32 {
-        self.grid.get(cell).unwrap_or_else(|| self.add_slot(cell))
+    /// Widens the span of all pieces by a cell.
+    #[inline]
+    fn widen(&mut self, cell: Cell) {
+        let (low, high) = &mut self.span;
+        (low.x, low.y) = (low.x.min(cell.x), low.y.min(cell.y));
+        (high.x, high.y) = (high.x.max(cell.x), high.y.max(cell.y));
     }
 
-    /// Makes a slot for a cell that has none.
-    fn add_slot(&mut self, cell: Cell) -> u32 {
-        let at = self.slots.len() as u32;
-        self.slots.push(Slot {
-            cell,
-            piece: EMPTY,
-            shape: 0,
-            edges: 0,
-            mask: 0,
-            frontier: 0,
-            site: 0,
-            stamp: 0,
-            closed: 0,
-        });
-        self.grid.set(cell, at);
-        at
-    }
-
-    /// Puts a piece into a slot and takes the slot off the frontier.
-    fn fill(&mut self, at: u32, piece: u32, shape: u32, edges: u32) {
-        let slot = &mut self.slots[at as usize];
-        assert!(slot.piece == EMPTY, "a piece was laid on a taken cell");
-        (slot.piece, slot.shape, slot.edges) = (piece, shape, edges);
-        if slot.frontier > 0 {
-            let place = slot.frontier as usize - 1;
-            slot.frontier = 0;
-            self.frontier.swap_remove(place);
-            if let Some(moved) = self.frontier.get(place) {
-                self.slots[moved.slot as usize].frontier = place as u32 + 1;
-            }
+    /// Joins a new cell's segments to those beside it on one side, or tells an empty cell there what it must show.
+    #[inline]
+    fn meet<const SIDE: usize>(&mut self, game: &Game, shape: &PieceCell, first_node: NodeId, spot: Spot) {
+        let (side, back) = (Side::ALL[SIDE], Side::ALL[(SIDE + 2) % 4]);
+        let kind = shape.edge(SIDE);
+        if kind == 0 {
+            // Inside the piece.
+            return;
+        }
+        let square = self.grid.at_mut(spot);
+        if square.piece == 0 {
+            square.edges |= u32::from(kind) << (8 * back.index());
+            square.mask |= 0xFF << (8 * back.index());
+            return;
+        }
+        let there = &game.cells[square.shape as usize].ports;
+        let there_first = self.pieces[square.piece as usize - 1].first_node;
+        let meet = |port: Port| (shape.ports[port.index()], there[port.across().index()]);
+        let (left, middle, right) = (meet(Port::left(side)), meet(Port::middle(side)), meet(Port::right(side)));
+        let both = |(mine, theirs): (u8, u8)| mine != NONE && theirs != NONE;
+        if both(middle) {
+            self.join(game, (first_node, there_first), middle, 2);
+        }
+        if both(left) {
+            self.join(game, (first_node, there_first), left, 0);
+        }
+        // Ground along the whole edge meets ground along the whole edge: one join.
+        if both(right) && right != left {
+            self.join(game, (first_node, there_first), right, 0);
         }
     }
 
-    /// Joins a new cell's segments to its neighbours', and tells empty neighbours what they must show.
-    fn join_around(&mut self, game: &Game, cell: Cell, shape: &PieceCell, first_node: u32) {
-        let beside = self.grid.beside(cell);
-        for side in Side::ALL {
-            let byte = 8 * side.index();
-            if (shape.rim >> byte) as u8 == 0 {
-                continue;
-            }
-            let at = match beside[side.index()] {
-                0 => self.add_slot(cell.step(side)),
-                slot => slot - 1,
-            };
-            let slot = &mut self.slots[at as usize];
-            if slot.piece == EMPTY {
-                let back = 8 * side.opposite().index();
-                slot.edges |= ((shape.edges >> byte) & 0xFF) << back;
-                slot.mask |= 0xFF << back;
-                let gap = Gap { edges: slot.edges, mask: slot.mask, slot: at, cell: slot.cell };
-                match slot.frontier {
-                    0 => {
-                        self.frontier.push(gap);
-                        slot.frontier = self.frontier.len() as u32;
-                    }
-                    place => self.frontier[place as usize - 1] = gap,
-                }
-                continue;
-            }
-            let there = &game.cells[slot.shape as usize];
-            let there_first = self.pieces[slot.piece as usize].first_node.0;
-            let meet = |port: Port| (shape.ports[port.index()], there.ports[port.across().index()]);
-            let (left, right) = (meet(Port::left(side)), meet(Port::right(side)));
-            let mut join = |(mine, theirs): (u8, u8), closes: u32| {
-                if mine != NONE && theirs != NONE {
-                    let mine = NodeId(first_node + u32::from(mine));
-                    let theirs = NodeId(there_first + u32::from(theirs));
-                    let news = self.joined.join(mine, theirs, closes);
-                    if game.race.is_some() && (news[0].1 > 0 || news[1].1 > 0) {
-                        gain(&mut self.gains, news);
-                    }
-                }
-            };
-            join(meet(Port::middle(side)), 2);
-            join(left, 0);
-            // Ground along the whole edge meets ground along the whole edge: one join.
-            if right != left {
-                join(right, 0);
+    /// Joins a segment of one piece to one of another, each told by its piece's first node and its number on the piece, and
+    /// closes so many edges.
+    fn join(&mut self, game: &Game, first: (NodeId, NodeId), (mine, theirs): (u8, u8), closes: u32) {
+        let (mine, theirs) = (NodeId(first.0.0 + u32::from(mine)), NodeId(first.1.0 + u32::from(theirs)));
+        if game.race.is_some() {
+            let news = self.joined.brings(mine, theirs);
+            if news[0].1 > 0 || news[1].1 > 0 {
+                gain(&mut self.gains, news);
             }
         }
+        self.joined.join(mine, theirs, closes);
     }
 
     /// Notes the sites that a new cell has completed: those around it, and its own.
-    fn complete_sites(&mut self, cell: Cell) {
-        for near in cell.surrounding().into_iter().chain([cell]) {
-            let site = self.grid.get(near).map_or(0, |slot| self.slots[slot as usize].site);
-            if site > 0 && self.grid.around(near) == 8 {
-                self.completed_sites.push(NodeId(site - 1));
-            }
+    #[cold]
+    fn complete_sites(&mut self, game: &Game, cell: Cell) {
+        for near in cell.surrounding().into_iter().chain([cell]).filter(|near| self.grid.around(*near) == 8) {
+            let site = self.site_in(game, self.grid.get(near));
+            self.completed_sites.extend(site);
         }
+    }
+
+    /// The site in a covered cell whose surroundings count.
+    fn site_in(&self, game: &Game, square: Square) -> Option<NodeId> {
+        let laid = self.pieces.get(square.piece.checked_sub(1)? as usize)?;
+        let site = game.cells[square.shape as usize].site;
+        (site != NONE).then(|| NodeId(laid.first_node.0 + u32::from(site)))
     }
 
     // --- features --------------------------------------------------------------------------------------------------
@@ -447,6 +398,7 @@ impl Table {
     }
 
     /// Forgets which sites the pieces of the last turn completed, and what the table's limit closed then.
+    #[inline]
     pub fn begin_turn(&mut self) {
         self.joined.any_closed = false;
         self.completed_sites.clear();
@@ -473,8 +425,7 @@ impl Table {
         if !segment.surrounded {
             return None;
         }
-        let slot = self.piece_slots[laid.first_slot as usize + segment.cells[0] as usize];
-        Some(self.slots[slot as usize].cell)
+        Some(self.covered[laid.first_cell as usize + segment.cells[0] as usize].cell)
     }
 
     /// Whether the pieces laid since the turn began took the last open edge of any feature.
@@ -482,6 +433,13 @@ impl Table {
     #[inline]
     pub const fn any_closed(&self) -> bool {
         self.joined.any_closed
+    }
+
+    /// Whether anything was completed since the turn began.
+    #[must_use]
+    #[inline]
+    pub const fn has_news(&self) -> bool {
+        self.joined.any_closed || !self.completed_sites.is_empty() || !self.shut.is_empty()
     }
 
     /// Whether a feature is completed: a line or block with no open edge, a site with all surroundings filled.
@@ -515,14 +473,14 @@ impl Table {
             if whole_pieces {
                 // The first cell of a piece tells whether the piece was seen: every segment of it looks there.
                 let count = game.classes[laid.placement.class.index()].footprint.cells();
-                let slots = &self.piece_slots[laid.first_slot as usize..][..count];
-                new_piece = slots.iter().all(|&slot| self.slots[slot as usize].stamp != self.stamp);
+                let cells = &self.covered[laid.first_cell as usize..][..count];
+                new_piece = cells.iter().all(|covered| covered.stamp != self.stamp);
             }
             for &cell in &segment.cells {
-                let slot = &mut self.slots[self.piece_slots[laid.first_slot as usize + cell as usize] as usize];
-                if slot.stamp != self.stamp {
-                    slot.stamp = self.stamp;
-                    tally.cells.push(slot.cell);
+                let covered = &mut self.covered[laid.first_cell as usize + cell as usize];
+                if covered.stamp != self.stamp {
+                    covered.stamp = self.stamp;
+                    tally.cells.push(covered.cell);
                     tally.tiles += u32::from(!whole_pieces);
                 }
             }
@@ -548,6 +506,12 @@ fn gain(gains: &mut [u32; MAX_PLAYERS], news: [(SeatCounts, u32); 2]) {
             _ => {}
         }
     }
+}
+
+/// Whether a cell of a piece shows all that its neighbours want.
+#[inline]
+const fn suits(edges: u32, mask: u32, shape: &PieceCell) -> bool {
+    (edges ^ shape.edges) & mask & shape.rim == 0
 }
 
 /// The cell of the table that a cell of a piece covers.

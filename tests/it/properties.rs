@@ -15,7 +15,7 @@ use tilewright::library::{Library, check};
 use tilewright::log::split;
 use tilewright::replay::{NotFound, Replayer, Rulesets, RunOptions};
 use tilewright::report::GameReport;
-use tilewright::table::Placement;
+use tilewright::table::{Placement, Ways};
 use tilewright::text::Excerpt;
 
 use crate::oracle::{self, Overlay, Rules};
@@ -235,13 +235,18 @@ fn the_enumerator_lists_what_the_checker_and_the_oracle_accept() {
             for turn in (0..positions.len().min(discards)).step_by(9) {
                 let mut replayer = Replayer::new(&rulesets, Arc::from("game"), &options).until(Some(turn as u32));
                 replayer.replay_with(&parts[0], |play, _, _| {
-                    let mut found = Vec::new();
+                    let (mut found, mut ways) = (Vec::new(), Ways::default());
                     for (index, class) in game.classes.iter().enumerate().filter(|(_, class)| class.tile.is_some()) {
                         let id = ClassId(index as u16);
                         play.table().placements(&game, id, &mut found);
                         let listed: BTreeSet<_> =
                             found.iter().map(|p| (p.cell.x, p.cell.y, p.rotation.degrees())).collect();
                         assert_eq!(listed.len(), found.len(), "each once");
+                        let mut own = play.clone();
+                        own.ways(id, &mut ways);
+                        let mut counted: Vec<_> = (0..ways.len()).map(|n| ways.nth(own.table(), n)).collect();
+                        counted.sort_by_key(|placement| (placement.cell, placement.rotation));
+                        assert_eq!(counted, found, "{name} {variants:?}, turn {turn}, `{}`", class.name);
                         let accepted = checked(play, id);
                         let distinct = u16::from(class.distinct_rotations) * 90;
                         let first: BTreeSet<_> = accepted.iter().copied().filter(|(_, _, r)| *r < distinct).collect();
@@ -323,14 +328,16 @@ fn players_who_choose_write_games_that_hold_and_score_more() {
         let rules = oracle_rules(name, variants);
         for (at, policy) in [Policy::Random, Policy::Mixed, Policy::Greedy].into_iter().enumerate() {
             let mut generator = Generator::new(&game, 3, 5).with_all_claims().with_policy(policy);
-            let mut text = String::new();
-            generator.write(0, &mut text);
-            let (report, findings) = replayed(&game, &text);
-            assert!(findings.is_empty(), "{name} {policy:?}: {findings:?}");
-            let games = oracle::games(&text).expect("the oracle reads generated games");
-            let outcome = oracle::play_watched(&rules, &games[0], |_, _| ()).expect("the oracle plays them");
-            assert!(outcome.wrong_claims(&games[0]).is_empty(), "{name} {policy:?}");
-            sums[at] += report.scores.iter().map(|points| i64::from(*points)).sum::<i64>();
+            for number in 0..2 {
+                let mut text = String::new();
+                generator.write(number, &mut text);
+                let (report, findings) = replayed(&game, &text);
+                assert!(findings.is_empty(), "{name} {policy:?}: {findings:?}");
+                let games = oracle::games(&text).expect("the oracle reads generated games");
+                let outcome = oracle::play_watched(&rules, &games[0], |_, _| ()).expect("the oracle plays them");
+                assert!(outcome.wrong_claims(&games[0]).is_empty(), "{name} {policy:?}");
+                sums[at] += report.scores.iter().map(|points| i64::from(*points)).sum::<i64>();
+            }
         }
     }
     assert!(sums[0] < sums[1] && sums[1] < sums[2], "random, mixed, greedy: {sums:?}");

@@ -83,7 +83,7 @@ fn however_a_game_is_spelled_its_canonical_form_is_the_same() {
         ("amazonas", &["bonus-doubles"], 5, 2),
         ("carcassonne", &[], 3, 2),
         ("carcassonne", &["river", "abbot", "traders"], 3, 3),
-        ("carcassonne", &["traders"], 2, 4),
+        ("carcassonne", &["traders"], 2, 9),
         ("carcassonne", &["inns"], 6, 1),
         ("fenland", &[], 2, 2),
     ];
