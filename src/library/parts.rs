@@ -214,9 +214,9 @@ impl Making<'_> {
         let value = Value::Object(std::mem::take(&mut self.value));
         // A file that nothing is laid over suits its schema, and so it does with its parts' names in full.
         let ruleset = if chain.games.len() == 1 && layers.is_empty() {
-            read::<Ruleset>(Kind::Ruleset, value, &origin, &mut self.findings)
+            read::<Ruleset>(Kind::Ruleset, &value, &origin, &mut self.findings)
         } else {
-            typed::<Ruleset>(Kind::Ruleset, value, &origin, &mut self.findings)
+            typed::<Ruleset>(Kind::Ruleset, &value, &origin, &mut self.findings)
         };
         origins.insert(Part::Ruleset, origin);
         let mut typed_sets = Vec::new();
@@ -227,20 +227,20 @@ impl Making<'_> {
         }
         let board = board.and_then(|file| {
             let origin = Origin { base: Arc::clone(&file.document), overlaid: Overlaid::default() };
-            let board = typed::<Board>(Kind::Board, file.document.value.clone(), &origin, &mut self.findings);
+            let board = typed::<Board>(Kind::Board, &file.document.value, &origin, &mut self.findings);
             origins.insert(Part::Board, origin);
             board
         });
         let mouth = mouth.and_then(|file| {
             let origin = Origin { base: Arc::clone(&file.document), overlaid: Overlaid::default() };
-            let mouth = typed::<Mouth>(Kind::Mouth, file.document.value.clone(), &origin, &mut self.findings);
+            let mouth = typed::<Mouth>(Kind::Mouth, &file.document.value, &origin, &mut self.findings);
             origins.insert(Part::Mouth, origin);
             mouth
         });
         let mut typed_maps = Vec::new();
         for (index, file) in maps.into_iter().enumerate() {
             let origin = Origin { base: Arc::clone(&file.document), overlaid: Overlaid::default() };
-            typed_maps.extend(typed::<MapBoard>(Kind::Map, file.document.value.clone(), &origin, &mut self.findings));
+            typed_maps.extend(typed::<MapBoard>(Kind::Map, &file.document.value, &origin, &mut self.findings));
             origins.insert(Part::Map(index), origin);
         }
         match ruleset {
@@ -398,7 +398,7 @@ impl Set {
             .collect();
         let value = Value::Object(value);
         let origin = Origin { base: Arc::clone(document), overlaid };
-        (typed::<Tileset>(Kind::Tileset, value, &origin, findings).map(Shared::from), origin)
+        (typed::<Tileset>(Kind::Tileset, &value, &origin, findings).map(Shared::from), origin)
     }
 }
 
@@ -437,8 +437,8 @@ fn change_tiles(sets: &mut [Set], document: &Arc<Document>, findings: &mut Vec<F
 }
 
 /// A part as its type. What was merged from several files suits each file's schema, but perhaps not the whole's.
-fn typed<T: DeserializeOwned>(kind: Kind, value: Value, origin: &Origin, findings: &mut Vec<Finding>) -> Option<T> {
-    let faults = schema::faults(kind, &value, &Wrong::default());
+fn typed<T: DeserializeOwned>(kind: Kind, value: &Value, origin: &Origin, findings: &mut Vec<Finding>) -> Option<T> {
+    let faults = schema::faults(kind, value, &Wrong::default());
     if !faults.is_empty() {
         for fault in faults {
             let (document, pointer) = origin.trace(&fault.pointer);
@@ -454,8 +454,8 @@ fn typed<T: DeserializeOwned>(kind: Kind, value: Value, origin: &Origin, finding
 }
 
 /// A part that suits its schema as its type.
-fn read<T: DeserializeOwned>(kind: Kind, value: Value, origin: &Origin, findings: &mut Vec<Finding>) -> Option<T> {
-    match serde_json::from_value(value) {
+fn read<T: DeserializeOwned>(kind: Kind, value: &Value, origin: &Origin, findings: &mut Vec<Finding>) -> Option<T> {
+    match T::deserialize(value) {
         Ok(typed) => Some(typed),
         Err(error) => {
             findings.push(unread(kind, &error.to_string(), origin));

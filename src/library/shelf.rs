@@ -6,6 +6,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
+use serde::Deserialize as _;
 
 use super::place::Place;
 use super::{Checked, check};
@@ -52,7 +53,7 @@ impl File {
 
     /// The tile set that the file holds as it stands, without anything laid over it.
     pub(super) fn tileset(&self) -> &Result<Shared<Tileset>, String> {
-        let read = || serde_json::from_value(self.document.value.clone()).map_err(|error| error.to_string());
+        let read = || Shared::deserialize(&self.document.value).map_err(|error| error.to_string());
         self.tileset.get_or_init(read)
     }
 }

@@ -16,6 +16,7 @@ mod figures;
 mod front;
 mod icons;
 mod ids;
+mod known;
 mod maps;
 mod names;
 mod opening;
@@ -33,6 +34,7 @@ pub(crate) mod stated;
 pub(crate) mod tally;
 mod totals;
 
+pub use known::Known;
 pub use overrides::{check_redundant, check_variant_alone};
 pub use settings::check_settings;
 
@@ -95,6 +97,12 @@ impl<'a> Game<'a> {
 /// Counts are checked as the files state them: an overlay may change copies without minding totals.
 #[must_use]
 pub fn check(resolved: &Resolved) -> Vec<Finding> {
+    check_unknown(resolved, &Known::default())
+}
+
+/// The same, passing over what is known to be right, and adding to it.
+#[must_use]
+pub fn check_unknown(resolved: &Resolved, known: &Known) -> Vec<Finding> {
     let game = Game::read(resolved);
     let mut report = Report::new(Places::Resolved(resolved));
     ids::check(&game, &mut report);
@@ -105,7 +113,16 @@ pub fn check(resolved: &Resolved) -> Vec<Finding> {
     start::check(&game, &mut report);
     segments::check_names(&game, &mut report);
     icons::check(&game, &mut report);
-    for piece in game.pieces() {
+    for (number, set) in game.sets.iter().enumerate().filter(|(number, _)| !known.holds(&game, *number)) {
+        let before = report.found_in(Part::Tileset(number));
+        for piece in set {
+            check_piece(piece, &mut report);
+        }
+        if report.found_in(Part::Tileset(number)) == before {
+            known.add(&game, number);
+        }
+    }
+    for piece in game.sides.iter().chain(&game.printed) {
         check_piece(piece, &mut report);
     }
     front::check(&game, &mut report);

@@ -3,8 +3,6 @@
 //! Spans stand beside the value, never in it: a JSON pointer leads to the bytes of a key and of a value. What must stay
 //! true: every pointer has a place, if only its nearest ancestor's.
 
-use std::fmt::Write;
-
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
@@ -56,21 +54,48 @@ pub fn ancestors(pointer: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(pointer), |at| at.rfind('/').map(|end| &at[..end]))
 }
 
+/// What names a value within its record: a table's key, or a list's index.
+pub trait Key {
+    /// Writes it behind what `pointer` holds, as a JSON pointer has it.
+    fn push_to(&self, pointer: &mut String);
+}
+
+impl Key for str {
+    fn push_to(&self, pointer: &mut String) {
+        if self.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
+            pointer.push_str(&self.replace('~', "~0").replace('/', "~1"));
+        } else {
+            pointer.push_str(self);
+        }
+    }
+}
+
+impl Key for String {
+    fn push_to(&self, pointer: &mut String) {
+        self.as_str().push_to(pointer);
+    }
+}
+
+impl Key for usize {
+    fn push_to(&self, pointer: &mut String) {
+        pointer.push_str(itoa::Buffer::new().format(*self));
+    }
+}
+
+impl<K: Key + ?Sized> Key for &K {
+    fn push_to(&self, pointer: &mut String) {
+        (*self).push_to(pointer);
+    }
+}
+
 /// The pointer of `key` within the record at `parent`.
 #[must_use]
-pub fn child(parent: &str, key: impl std::fmt::Display) -> String {
-    // Made for every value that is read or checked: one allocation, and no second look unless one is needed.
+pub fn child(parent: &str, key: impl Key) -> String {
+    // Made for every value that is read or checked: one allocation.
     let mut pointer = String::with_capacity(parent.len() + 16);
     pointer.push_str(parent);
     pointer.push('/');
-    let start = pointer.len();
-    // Writing to a string does not fail.
-    let _ = write!(pointer, "{key}");
-    if pointer.as_bytes()[start..].iter().any(|byte| matches!(byte, b'~' | b'/')) {
-        let escaped = pointer[start..].replace('~', "~0").replace('/', "~1");
-        pointer.truncate(start);
-        pointer.push_str(&escaped);
-    }
+    key.push_to(&mut pointer);
     pointer
 }
 

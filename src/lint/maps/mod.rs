@@ -44,7 +44,7 @@ impl<'a> Drawn<'a> {
 
     /// The bytes of a sign in the rows.
     fn sign_at(&self, cell: Cell) -> At {
-        At::letter(self.part, child("/rows", cell.y), cell.x.max(0) as usize)
+        At::letter(self.part, child("/rows", cell.y.max(0) as usize), cell.x.max(0) as usize)
     }
 
     /// The squares that are something, in reading order.
