@@ -5,6 +5,11 @@ use std::process::ExitCode;
 use clap::Parser;
 use tilewright::{cli::Cli, commands};
 
+/// Much that one thread makes is dropped by another, and reading data makes very many small values: both are what this one
+/// is good at.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match commands::run(&cli) {

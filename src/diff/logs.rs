@@ -136,7 +136,7 @@ pub fn diff_logs(
     into: &mut Differences,
 ) -> io::Result<()> {
     let rulesets = plans.rulesets();
-    let mut chunks = Chunks::new(input);
+    let mut chunks = Chunks::new(input, rayon::current_num_threads());
     into.keys.clone_from(&plans.keys);
     into.capped = plans.is_capped();
     while let Some(chunk) = chunks.next_chunk()? {

@@ -21,6 +21,8 @@ pub struct Chunks<R> {
     input: R,
     /// Bytes read and not given out yet.
     rest: Vec<u8>,
+    /// The room of a chunk that has served.
+    spare: Vec<u8>,
     lines: usize,
     ended: bool,
     /// How many bytes a chunk has about.
@@ -29,19 +31,25 @@ pub struct Chunks<R> {
     most: usize,
 }
 
-/// About as much as keeps several cores busy between two writes.
-const CHUNK: usize = 4 << 20;
+/// About as much as keeps a core busy for long, and no more: fresh memory costs time.
+const CHUNK_A_THREAD: usize = 1 << 20;
+/// No chunk has more, however many threads there are.
+const LARGEST_CHUNK: usize = 16 << 20;
 /// More than 100,000 turns with their claims take.
 const LONGEST_GAME: usize = 64 << 20;
 
 impl<R: Read> Chunks<R> {
-    /// Chunks of what `input` gives.
-    pub fn new(input: R) -> Self {
-        Self::with_sizes(input, CHUNK, LONGEST_GAME)
+    /// Chunks of what `input` gives, each enough for so many threads.
+    pub fn new(input: R, threads: usize) -> Self {
+        Self::with_sizes(
+            input,
+            CHUNK_A_THREAD.saturating_mul(threads).clamp(CHUNK_A_THREAD, LARGEST_CHUNK),
+            LONGEST_GAME,
+        )
     }
 
     fn with_sizes(input: R, size: usize, most: usize) -> Self {
-        Self { input, rest: Vec::new(), lines: 0, ended: false, size, most }
+        Self { input, rest: Vec::new(), spare: Vec::new(), lines: 0, ended: false, size, most }
     }
 
     /// The next chunk; none at the end.
@@ -58,7 +66,9 @@ impl<R: Read> Chunks<R> {
             let cut = !self.ended && self.rest.len() > self.most;
             let end = if self.ended { Some(self.rest.len()) } else { last_boundary(&self.rest) };
             if let Some(end) = end.or(cut.then_some(self.rest.len())) {
-                let tail = self.rest.split_off(end);
+                let mut tail = std::mem::take(&mut self.spare);
+                tail.extend_from_slice(&self.rest[end..]);
+                self.rest.truncate(end);
                 let bytes = std::mem::replace(&mut self.rest, tail);
                 let chunk = Chunk { lines_before: self.lines, cut, bytes };
                 self.lines += memchr::memchr_iter(b'\n', &chunk.bytes).count();
@@ -70,6 +80,15 @@ impl<R: Read> Chunks<R> {
             }
             wanted = self.rest.len() * 2;
         }
+    }
+
+    /// Takes back a chunk that has served, for its room: fresh room costs more than reading into it.
+    pub fn reuse(&mut self, chunk: Chunk) {
+        let mut bytes = chunk.bytes;
+        bytes.clear();
+        // One that an overlong game has widened is not kept.
+        bytes.shrink_to(2 * self.size);
+        self.spare = bytes;
     }
 
     /// Reads until so many bytes are there, or the end.
@@ -103,9 +122,12 @@ mod tests {
 
     fn all(text: &str, size: usize, most: usize) -> Vec<(String, usize, bool)> {
         let mut chunks = Chunks::with_sizes(text.as_bytes(), size, most);
-        std::iter::from_fn(|| chunks.next_chunk().expect("reading from memory cannot fail"))
-            .map(|chunk| (String::from_utf8(chunk.bytes).expect("ASCII"), chunk.lines_before, chunk.cut))
-            .collect()
+        let mut all = Vec::new();
+        while let Some(chunk) = chunks.next_chunk().expect("reading from memory cannot fail") {
+            all.push((String::from_utf8(chunk.bytes.clone()).expect("ASCII"), chunk.lines_before, chunk.cut));
+            chunks.reuse(chunk);
+        }
+        all
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Replaying whole logs: many games, on all cores, told in the order they stand.
 //!
-//! Memory holds one chunk of a log and its outcomes, however long the log is. What must stay true: the order and the
-//! content of what is told do not depend on the number of threads.
+//! Memory holds two chunks of a log and the outcomes of one, however long the log is: the next is read while one is
+//! replayed. What must stay true: the order and the content of what is told do not depend on the number of threads.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -36,7 +36,7 @@ pub struct RunOptions {
 /// So many outcomes are held at once, however short the games are.
 const MOST_HELD: usize = 4096;
 /// About how many batches a thread gets of a chunk: more even out games of different length.
-const BATCHES: usize = 4;
+const BATCHES: usize = 16;
 
 /// Replays a log, giving each game to `tell` in order until that breaks off. The number of games, and what is wrong outside
 /// any game: text before the first, no game at all, one too long to be read.
@@ -46,7 +46,7 @@ const BATCHES: usize = 4;
 pub fn replay_log(
     rulesets: &Rulesets<'_>,
     file: &Arc<str>,
-    input: impl Read,
+    input: impl Read + Send,
     options: &RunOptions,
     tell: &mut dyn FnMut(GameOutcome) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<(u64, Vec<Finding>)> {
@@ -61,24 +61,34 @@ pub fn replay_log(
 pub fn replay_share(
     rulesets: &Rulesets<'_>,
     file: &Arc<str>,
-    input: impl Read,
+    input: impl Read + Send,
     options: &RunOptions,
     share: &mut Share,
     tell: &mut dyn FnMut(GameOutcome) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<(u64, Vec<Finding>)> {
-    let mut chunks = Chunks::new(input);
+    let mut chunks = Chunks::new(input, options.jobs.unwrap_or_else(rayon::current_num_threads));
     let (mut games, first_game) = (0, share.games);
     let mut alone = Vec::new();
-    while let Some(chunk) = chunks.next_chunk()? {
+    let mut next = chunks.next_chunk()?;
+    while let Some(chunk) = next {
         let mut parts = split(&chunk.bytes);
         for part in &mut parts {
             part.lines_before += chunk.lines_before;
         }
         parts.retain(|part| if part.named { share.takes_next() } else { share.shard.is_first() });
+        let mut ahead = None;
         for parts in parts.chunks(MOST_HELD) {
             let named = parts.iter().map(|part| part.named);
-            let outcomes = replay_parts(rulesets, file, parts, options).into_iter().flatten();
-            for (outcome, named) in outcomes.zip(named) {
+            let outcomes = match ahead {
+                None if options.jobs != Some(1) => {
+                    let replay = || replay_parts(rulesets, file, parts, options);
+                    let (outcomes, read) = rayon::join(replay, || chunks.next_chunk());
+                    ahead = Some(read);
+                    outcomes
+                }
+                _ => replay_parts(rulesets, file, parts, options),
+            };
+            for (outcome, named) in outcomes.into_iter().flatten().zip(named) {
                 if !named {
                     alone.extend(outcome.findings);
                     continue;
@@ -93,6 +103,8 @@ pub fn replay_share(
             alone.extend(share.shard.is_first().then(|| cut_off(file, chunk.lines_before)));
             return Ok((games, alone));
         }
+        next = ahead.unwrap_or_else(|| chunks.next_chunk())?;
+        chunks.reuse(chunk);
     }
     if share.games == first_game && alone.is_empty() && share.shard.is_first() {
         alone.push(no_game(file));
