@@ -6,7 +6,7 @@
 //! while pieces are laid: it is caught up with when somebody does. What must stay true: a place of which no gap is left
 //! takes the next new one, so that words stay full.
 
-use super::grid::Spot;
+use super::grid::{Spot, Square};
 use super::{Table, place_of};
 use crate::game::{Game, PieceCell};
 use crate::geometry::{Cell, Side};
@@ -173,15 +173,15 @@ impl Table {
         frontier
     }
 
-    /// The empty cells beside a piece, by the pieces beside them in the order laid.
-    pub(super) fn gaps(&self) -> impl Iterator<Item = Cell> {
+    /// The empty cells beside a piece with what they have, by the pieces beside them in the order laid.
+    pub(super) fn gaps(&self) -> impl Iterator<Item = (Cell, Square)> {
         self.covered.iter().flat_map(move |covered| {
-            Side::ALL.into_iter().filter_map(move |side| {
-                let cell = covered.cell.step(side);
-                let square = self.grid.get(cell);
+            let beside = self.grid.beside(covered.cell);
+            Side::ALL.into_iter().zip(beside).filter_map(move |(side, square)| {
                 // Of several pieces beside it the one on the first side tells of it.
                 let teller = square.mask.trailing_zeros() as usize / 8;
-                (square.piece == 0 && teller == side.opposite().index()).then_some(cell)
+                let tells = square.piece == 0 && teller == side.opposite().index();
+                tells.then(|| (covered.cell.step(side), square))
             })
         })
     }

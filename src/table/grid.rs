@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Side};
 
 /// Half the width of the dense window, in cells: games of a hundred tiles stay far inside, and a copy of a table is cheap.
 const HALF: i32 = 32;
@@ -113,6 +113,15 @@ impl Grid {
     #[inline]
     pub(super) fn at_mut(&mut self, spot: Spot) -> &mut Square {
         &mut self.squares[spot.index()]
+    }
+
+    /// The squares of the four cells beside one, from north.
+    #[inline]
+    pub(super) fn beside(&self, cell: Cell) -> [Square; 4] {
+        match Self::well_inside(cell).map(Spot::index) {
+            Some(at) => [at - WIDTH, at + 1, at + WIDTH, at - 1].map(|near| self.squares[near]),
+            None => Side::ALL.map(|side| self.get(cell.step(side))),
+        }
     }
 
     /// Where the squares of a cell and of the eight around it are, those clockwise from north.

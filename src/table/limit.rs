@@ -26,7 +26,7 @@ impl Table {
         let in_reach = |cell: Cell| {
             (high.x - columns < cell.x && cell.x < low.x + columns) && (high.y - rows < cell.y && cell.y < low.y + rows)
         };
-        let out_of_reach: Vec<Cell> = self.gaps().filter(|gap| !in_reach(*gap)).collect();
+        let out_of_reach: Vec<Cell> = self.gaps().map(|(cell, _)| cell).filter(|cell| !in_reach(*cell)).collect();
         for cell in out_of_reach {
             self.shut_around(game, cell);
         }

@@ -3,7 +3,7 @@
 //! What must stay true: what is listed or counted is what [`Table::fits`] says yes to, each way to lie once.
 
 use super::frontier::bits;
-use super::{Placement, Table};
+use super::{Placement, Table, suits};
 use crate::game::{ClassId, Game};
 use crate::geometry::{Cell, Rotation};
 
@@ -11,9 +11,9 @@ use crate::geometry::{Cell, Rotation};
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
     class: ClassId,
-    /// For each rotation and block of gaps the gaps that it suits, where that says all.
+    /// Of a piece of one cell, for each rotation and block of gaps those that it suits.
     suited: Vec<u64>,
-    /// All of them sorted, where not.
+    /// Of any other, all ways.
     listed: Vec<Placement>,
     count: usize,
 }
@@ -60,15 +60,23 @@ impl Table {
         ways.class = class;
         ways.suited.clear();
         ways.listed.clear();
-        if game.bounded || game.classes[class.index()].footprint.cells() > 1 {
+        if game.classes[class.index()].footprint.cells() > 1 {
             self.placements(game, class, &mut ways.listed);
             ways.count = ways.listed.len();
             return;
         }
-        let frontier = self.catch_up(game);
+        self.catch_up(game);
         for &rotation in rotations(game, class) {
             let [shape] = game.cells_of(class, rotation) else { continue };
-            ways.suited.extend((0..frontier.blocks()).map(|block| frontier.suited(block, shape)));
+            for block in 0..self.frontier.blocks() {
+                let mut suited = self.frontier.suited(block, shape);
+                if game.bounded {
+                    let placement = |place| Placement { class, cell: self.frontier.cell(block, place), rotation };
+                    let refused = bits(suited).filter(|&place| !self.allows(game, placement(place)));
+                    suited &= !refused.fold(0, |refused, place| refused | 1 << place);
+                }
+                ways.suited.push(suited);
+            }
         }
         ways.count = ways.suited.iter().map(|word| word.count_ones() as usize).sum();
     }
@@ -93,13 +101,19 @@ impl Table {
             .iter()
             .flat_map(move |&rotation| game.cells_of(class, rotation).iter().map(move |shape| (rotation, shape)));
         // A piece beside another has some cell in a gap.
-        let placements = self.gaps().flat_map(move |gap| {
-            shapes.clone().map(move |(rotation, shape)| {
+        let placements = self.gaps().flat_map(move |(gap, square)| {
+            let suited = shapes.clone().filter(move |(_, shape)| suits(square.edges, square.mask, shape));
+            suited.map(move |(rotation, shape)| {
                 let cell = Cell::new(gap.x - i32::from(shape.dx), gap.y - i32::from(shape.dy));
                 Placement { class, cell, rotation }
             })
         });
-        placements.filter(|&placement| self.fits(game, placement))
+        let single = game.classes[class.index()].footprint.cells() == 1;
+        // The only cell suits its gap already; of several, each must.
+        let may = move |placement| {
+            if single { !game.bounded || self.allows(game, placement) } else { self.fits(game, placement) }
+        };
+        placements.filter(move |&placement| may(placement))
     }
 }
 
