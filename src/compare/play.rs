@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::deal::{self, Deal, Pick};
 use crate::game::{ClassId, FigureId, Game};
 use crate::play::{Entry, Match, Reason, Room};
-use crate::table::Placement;
+use crate::table::{Placement, Ways};
 
 /// What a game gave.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -54,7 +54,7 @@ pub struct Player<'g> {
     players: usize,
     seed: u64,
     room: Option<Room>,
-    placements: Vec<Placement>,
+    ways: Ways,
     actions: Vec<(FigureId, usize)>,
 }
 
@@ -80,8 +80,8 @@ fn named(name: &str) -> u64 {
 impl<'g> Player<'g> {
     /// Games of a ruleset for so many players.
     #[must_use]
-    pub const fn new(game: &'g Game, players: usize, seed: u64) -> Self {
-        Self { game, players, seed, room: None, placements: Vec::new(), actions: Vec::new() }
+    pub fn new(game: &'g Game, players: usize, seed: u64) -> Self {
+        Self { game, players, seed, room: None, ways: Ways::default(), actions: Vec::new() }
     }
 
     /// Plays game number `index` of the seed.
@@ -149,13 +149,13 @@ impl<'g> Player<'g> {
     }
 
     /// The placement of a class that comes first by its rank.
-    fn choose(&mut self, play: &Match<'_>, class: ClassId, key: u64) -> Option<Placement> {
-        play.table().placements(self.game, class, &mut self.placements);
-        let rank = |placement: &&Placement| {
-            let Placement { cell, rotation, .. } = **placement;
+    fn choose(&mut self, play: &mut Match<'_>, class: ClassId, key: u64) -> Option<Placement> {
+        play.ways(class, &mut self.ways);
+        let rank = |placement: &Placement| {
+            let Placement { cell, rotation, .. } = *placement;
             mix(&[key, cell.x as u64, cell.y as u64, u64::from(rotation.quarters())])
         };
-        self.placements.iter().min_by_key(rank).copied()
+        self.ways.iter(play.table()).min_by_key(rank)
     }
 
     /// Plays a turn; whether the tile could be laid.

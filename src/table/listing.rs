@@ -2,6 +2,8 @@
 //!
 //! What must stay true: what is listed or counted is what [`Table::fits`] says yes to, each way to lie once.
 
+use std::ops::ControlFlow;
+
 use super::frontier::bits;
 use super::{Placement, Table, suits};
 use crate::game::{ClassId, Game};
@@ -29,6 +31,18 @@ impl Ways {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
+    }
+
+    /// All of them, on the table they were found on, in the order of their numbers.
+    pub fn iter<'w>(&'w self, table: &'w Table) -> impl Iterator<Item = Placement> + use<'w> {
+        let blocks = table.frontier.blocks();
+        let suited = self.suited.iter().enumerate().flat_map(move |(index, &word)| {
+            bits(word).map(move |place| {
+                let cell = table.frontier.cell(index % blocks, place);
+                Placement { class: self.class, cell, rotation: Rotation::ALL[index / blocks] }
+            })
+        });
+        suited.chain(self.listed.iter().copied())
     }
 
     /// The one that is number `n`, from 0, on the table they were found on. Their order is the same on every machine, but
@@ -84,7 +98,10 @@ impl Table {
     /// All placements of a class, each way to lie once, sorted by cell and rotation. `found` is cleared first.
     pub fn placements(&self, game: &Game, class: ClassId, found: &mut Vec<Placement>) {
         found.clear();
-        found.extend(self.each_placement(game, class));
+        let _ = self.each_placement(game, class, |placement| {
+            found.push(placement);
+            ControlFlow::Continue(())
+        });
         found.sort_unstable_by_key(|placement| (placement.cell, placement.rotation));
         found.dedup();
     }
@@ -92,28 +109,41 @@ impl Table {
     /// Some placement of a class, where it has any.
     #[must_use]
     pub fn any_placement(&self, game: &Game, class: ClassId) -> Option<Placement> {
-        self.each_placement(game, class).next()
+        let mut any = None;
+        let _ = self.each_placement(game, class, |placement| {
+            any = Some(placement);
+            ControlFlow::Break(())
+        });
+        any
     }
 
-    /// Every placement that fits. A piece of several cells may come up twice.
-    fn each_placement(&self, game: &Game, class: ClassId) -> impl Iterator<Item = Placement> {
-        let shapes = rotations(game, class)
-            .iter()
-            .flat_map(move |&rotation| game.cells_of(class, rotation).iter().map(move |shape| (rotation, shape)));
-        // A piece beside another has some cell in a gap.
-        let placements = self.gaps().flat_map(move |(gap, square)| {
-            let suited = shapes.clone().filter(move |(_, shape)| suits(square.edges, square.mask, shape));
-            suited.map(move |(rotation, shape)| {
-                let cell = Cell::new(gap.x - i32::from(shape.dx), gap.y - i32::from(shape.dy));
-                Placement { class, cell, rotation }
-            })
-        });
+    /// Calls `each` with every placement that fits. A piece of several cells may come up twice.
+    fn each_placement(
+        &self,
+        game: &Game,
+        class: ClassId,
+        mut each: impl FnMut(Placement) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let single = game.classes[class.index()].footprint.cells() == 1;
-        // The only cell suits its gap already; of several, each must.
-        let may = move |placement| {
-            if single { !game.bounded || self.allows(game, placement) } else { self.fits(game, placement) }
-        };
-        placements.filter(move |&placement| may(placement))
+        // A piece beside another has some cell in a gap.
+        for (gap, square) in self.gaps() {
+            for &rotation in rotations(game, class) {
+                for shape in game.cells_of(class, rotation) {
+                    if !suits(square.edges, square.mask, shape) {
+                        continue;
+                    }
+                    let cell = Cell::new(gap.x - i32::from(shape.dx), gap.y - i32::from(shape.dy));
+                    let placement = Placement { class, cell, rotation };
+                    // The only cell suits its gap already; of several, each must.
+                    let may =
+                        if single { !game.bounded || self.allows(game, placement) } else { self.fits(game, placement) };
+                    if may {
+                        each(placement)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 

@@ -245,6 +245,7 @@ fn the_enumerator_lists_what_the_checker_and_the_oracle_accept() {
                         let mut own = play.clone();
                         own.ways(id, &mut ways);
                         let mut counted: Vec<_> = (0..ways.len()).map(|n| ways.nth(own.table(), n)).collect();
+                        assert_eq!(counted, ways.iter(own.table()).collect::<Vec<_>>(), "each by its number");
                         counted.sort_by_key(|placement| (placement.cell, placement.rotation));
                         assert_eq!(counted, found, "{name} {variants:?}, turn {turn}, `{}`", class.name);
                         let accepted = checked(play, id);
