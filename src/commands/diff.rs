@@ -1,7 +1,6 @@
 //! `diff`: what differs between two rulesets, and what that changes in recorded games.
 
 use std::io::Write;
-use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -77,14 +76,9 @@ fn logs(
         }
         takes
     };
-    let mut found = Differences::default();
     let progress = Progress::new(None, "games", look);
-    for input in &inputs {
-        let name: Arc<str> = input.name(&args.stdin_filename).into();
-        let reader = input.open()?;
-        diff::diff_logs(&plans, &name, reader, &mut takes, &|games| progress.add(games), &mut found)
-            .map_err(Failure::io(name.to_string()))?;
-    }
+    let logs = super::logs::named(&inputs, &args.stdin_filename, None);
+    let found = diff::diff_logs(&plans, &logs, &mut takes, &|| progress.add(1))?;
     // A run that replayed nothing must not look like one in which nothing differs.
     let totals = &found.totals;
     if totals.games == 0 {

@@ -121,7 +121,8 @@ fn bytes(input: &Input, name: &str) -> Result<Vec<u8>, Failure> {
     }
     let mut bytes = Vec::new();
     // One more than may be, so that what is too long is known to be.
-    input.open()?.take(log::MAX_BYTES + 1).read_to_end(&mut bytes).map_err(Failure::io(name))?;
+    let read = |input: Box<dyn Read + Send>| input.take(log::MAX_BYTES + 1).read_to_end(&mut bytes);
+    input.open().and_then(read).map_err(Failure::io(name))?;
     Ok(bytes)
 }
 

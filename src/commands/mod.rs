@@ -12,6 +12,7 @@ mod fmt;
 mod games;
 mod generate;
 mod import;
+mod logs;
 mod moves;
 mod one_game;
 mod output;

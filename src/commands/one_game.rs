@@ -21,7 +21,7 @@ impl WholeLog {
         let input = discover::single(file)?;
         let name: Arc<str> = input.name("<stdin>").into();
         let mut bytes = Vec::new();
-        input.open()?.read_to_end(&mut bytes).map_err(Failure::io(name.to_string()))?;
+        input.open().and_then(|mut log| log.read_to_end(&mut bytes)).map_err(Failure::io(name.to_string()))?;
         Ok(Self { name, bytes })
     }
 

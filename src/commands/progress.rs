@@ -87,9 +87,9 @@ impl Replaying {
         }
     }
 
-    /// The same bytes, counted as they are read.
-    pub(super) fn reading<R: Read>(&self, input: R) -> Counted<R> {
-        Counted { input, bar: self.bar.clone() }
+    /// What counts bytes as they are read.
+    pub(super) fn counter(&self) -> Counter {
+        Counter(self.bar.clone())
     }
 
     /// A writer to the terminal that stays above the line; none where no line is shown.
@@ -104,6 +104,17 @@ impl Replaying {
 impl Drop for Replaying {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// Counts the bytes of logs for the line.
+#[derive(Clone)]
+pub(super) struct Counter(ProgressBar);
+
+impl Counter {
+    /// The same bytes, counted as they are read.
+    pub(super) fn reading<R: Read>(&self, input: R) -> Counted<R> {
+        Counted { input, bar: self.0.clone() }
     }
 }
 

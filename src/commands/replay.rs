@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::games::Games;
@@ -11,7 +12,7 @@ use super::settings::Book;
 use super::{Failure, Status};
 use crate::cli::{Ledger, Replay};
 use crate::diagnostic::render::Format;
-use crate::replay::{RunOptions, Share, replay_share};
+use crate::replay::{GameOutcome, RunOptions, replay_logs};
 use crate::report::{LedgerLevel, ReplayWriter};
 use crate::source::discover::{self, Input};
 
@@ -57,46 +58,46 @@ fn replay_all(
     let mut book = Book::new(&args.report, look.no_settings)?;
     let limits = book.limits(args.logs.first().map(String::as_str))?;
     // Settings that are broken end the run before anything is written.
-    for input in inputs {
-        book.levels(&input.name(&args.stdin_filename))?;
-    }
+    let logs = super::logs::named(inputs, &args.stdin_filename, Some(&progress.counter()));
+    let levels = logs.iter().map(|log| book.levels(&log.file)).collect::<Result<Vec<_>, _>>()?;
     let report_options = args.report.options(look, limits, level);
     let mut broken: Option<Arc<Vec<crate::diagnostic::Finding>>> = None;
     let mut failure = None;
     let totals = {
         let mut writer = ReplayWriter::new(&mut sink, args.report.format(), report_options);
-        let mut alone = Vec::new();
+        let mut reached = None;
         let mut stop = false;
-        let mut share = Share::of(args.shard.unwrap_or_default());
-        for input in inputs {
-            let name: Arc<str> = input.name(&args.stdin_filename).into();
-            let reader = progress.reading(input.open()?);
-            writer.set_levels(book.levels(&name)?);
-            let mut tell = |outcome: crate::replay::GameOutcome| {
-                if let Some(findings) = outcome.broken {
-                    broken = Some(findings);
-                    return Ok(ControlFlow::Break(()));
-                }
+        let mut tell = |log: usize, outcome: GameOutcome| {
+            if reached.replace(log) != Some(log) {
+                writer.set_levels(Rc::clone(&levels[log]));
+            }
+            if let Some(findings) = outcome.broken {
+                broken = Some(findings);
+                stop = true;
+            } else {
                 progress.game();
                 let told = writer.game(&outcome.report, &outcome.findings)?;
-                stop |= args.fail_fast && told.errors > 0;
-                Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            };
-            match replay_share(&rulesets, &name, reader, options, &mut share, &mut tell) {
-                Ok((_, findings)) => alone.extend(findings),
-                Err(error) => {
-                    failure = Some(Failure::io(name.to_string())(error));
-                    break;
+                stop = args.fail_fast && told.errors > 0;
+            }
+            Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        let outside = replay_logs(&rulesets, &logs, options, args.shard.unwrap_or_default(), &mut tell);
+        // A log without a game was gone through as well.
+        for (_, levels) in levels.iter().enumerate().filter(|(log, _)| !stop || Some(*log) <= reached) {
+            writer.set_levels(Rc::clone(levels));
+        }
+        match outside {
+            Ok(outside) => {
+                for (log, finding) in outside {
+                    writer.set_levels(Rc::clone(&levels[log]));
+                    writer.apart(finding);
                 }
             }
-            if broken.is_some() || stop {
-                break;
-            }
+            Err(error) => failure = Some(error.into()),
         }
         // Whatever keeps the job from being done, what was written so far is closed as its format wants it.
-        crate::diagnostic::sort(&mut alone);
-        alone.extend(broken.iter().flat_map(|findings| findings.iter().cloned()));
-        writer.finish(&alone).map_err(Failure::io("output"))?
+        let broken: Vec<_> = broken.iter().flat_map(|findings| findings.iter().cloned()).collect();
+        writer.finish(&broken).map_err(Failure::io("output"))?
     };
     drop(progress);
     if failure.is_some() || broken.is_some() {

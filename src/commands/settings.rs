@@ -31,6 +31,8 @@ pub(super) struct Book<'a> {
     report: &'a Report,
     ignored: bool,
     by_project: BTreeMap<Option<PathBuf>, Rc<Levels>>,
+    /// The settings file for the files of each folder.
+    by_folder: BTreeMap<PathBuf, Option<PathBuf>>,
 }
 
 /// The settings file nearest above a path, which need not exist.
@@ -91,7 +93,7 @@ impl<'a> Book<'a> {
     /// # Errors
     /// Where a flag names no code, or one code twice with different flags.
     pub(super) fn new(report: &'a Report, ignored: bool) -> Result<Self, Failure> {
-        let book = Self { report, ignored, by_project: BTreeMap::new() };
+        let book = Self { report, ignored, by_project: BTreeMap::new(), by_folder: BTreeMap::new() };
         book.flags(&mut Levels::default())?;
         Ok(book)
     }
@@ -119,7 +121,7 @@ impl<'a> Book<'a> {
     pub(super) fn levels(&mut self, file: &str) -> Result<Rc<Levels>, Failure> {
         // What is built in, or comes in through the standard input, belongs to the folder one is in.
         let path = Path::new(if file.starts_with('<') { "." } else { file });
-        let project = if self.ignored { None } else { find(path) };
+        let project = if self.ignored { None } else { self.project_of(path) };
         if let Some(levels) = self.by_project.get(&project) {
             return Ok(Rc::clone(levels));
         }
@@ -141,6 +143,17 @@ impl<'a> Book<'a> {
         let levels = Rc::new(levels);
         self.by_project.insert(project, Rc::clone(&levels));
         Ok(levels)
+    }
+
+    /// The settings file for a file, looked for once for all files of a folder.
+    fn project_of(&mut self, file: &Path) -> Option<PathBuf> {
+        let Some(folder) = file.parent().filter(|_| !file.is_dir()) else { return find(file) };
+        if let Some(project) = self.by_folder.get(folder) {
+            return project.clone();
+        }
+        let project = find(file);
+        self.by_folder.insert(folder.to_owned(), project.clone());
+        project
     }
 
     /// What is set for the whole run, by the settings near the first path: whether warnings are denied, and how many findings

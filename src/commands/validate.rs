@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::games::Games;
+use super::logs::NamedLog;
 use super::output::{Look, Sink};
 use super::settings::Book;
 use super::{Failure, Status};
 use crate::cli::Validate;
 use crate::diagnostic::Finding;
 use crate::library::builtin_files;
-use crate::replay::{RunOptions, replay_log};
+use crate::replay::{GameOutcome, Log, RunOptions, Shard, replay_logs};
 use crate::report::{FileReport, ValidateWriter};
 use crate::source::discover::{self, Input, Sort};
 use crate::source::read;
@@ -42,19 +43,15 @@ pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
         rest.extend(outcome.rulesets.iter().flat_map(validate::deep));
     }
     checked.extend(outcome.files);
-    let mut broken = false;
-    for log in &logs {
-        let name: Arc<str> = log.name(&args.stdin_filename).into();
-        let (report, findings, data) = check_log(&games, log, &name, look)?;
-        // What is wrong with the data a log needs is told once, by the data's own files where they are asked about.
-        broken |= data.is_some();
-        let told = |finding: &Finding| {
-            let file = finding.place.as_ref().map(crate::text::Place::file);
-            checked.iter().any(|(report, _)| Some(&*report.file) == file)
-        };
-        rest.extend(data.iter().flat_map(|data| data.iter()).filter(|finding| !told(finding)).cloned());
-        checked.push((report, findings));
-    }
+    let logs = check_logs(&games, &logs, args, look)?;
+    // What is wrong with the data that logs need is told once, by the data's own files where they are asked about.
+    let told = |finding: &Finding| {
+        let file = finding.place.as_ref().map(crate::text::Place::file);
+        checked.iter().any(|(report, _)| Some(&*report.file) == file)
+    };
+    rest.extend(logs.broken.iter().flat_map(|data| data.iter()).filter(|finding| !told(finding)).cloned());
+    let broken = !logs.broken.is_empty();
+    checked.extend(logs.files);
     let mut sink = Sink::open(args.report.output.as_deref())?;
     let mut book = Book::new(&args.report, look.no_settings)?;
     let limits = book.limits(args.paths.first().map(String::as_str))?;
@@ -83,23 +80,30 @@ pub(super) fn run(args: &Validate, look: &Look) -> Result<Status, Failure> {
     Ok(Status::of(totals.tally.failed(limits.0)))
 }
 
-/// A file's report, what is wrong with it, and what is wrong with the data it needs.
-type CheckedLog = (FileReport, Vec<Finding>, Option<Arc<Vec<Finding>>>);
+/// Move logs, checked by replaying them: reports, and what is wrong with the data they need.
+struct CheckedLogs {
+    files: Vec<(FileReport, Vec<Finding>)>,
+    broken: Vec<Arc<Vec<Finding>>>,
+}
 
-/// A move log, checked by replaying it.
-fn check_log(games: &Games, log: &Input, name: &Arc<str>, look: &Look) -> Result<CheckedLog, Failure> {
-    let rulesets = games.rulesets();
-    let options = RunOptions { maps: Some(look.style()), ..RunOptions::default() };
-    let mut findings = Vec::new();
-    let mut broken = None;
-    let mut tell = |outcome: crate::replay::GameOutcome| {
+fn check_logs(games: &Games, inputs: &[Input], args: &Validate, look: &Look) -> Result<CheckedLogs, Failure> {
+    let logs = super::logs::named(inputs, &args.stdin_filename, None);
+    let report = |log: &NamedLog<'_>| FileReport { file: log.file(), kind: Some("moves".into()), games: Some(0) };
+    let mut files: Vec<_> = logs.iter().map(|log| (report(log), Vec::new())).collect();
+    let mut broken: Vec<Arc<Vec<Finding>>> = Vec::new();
+    let mut tell = |log: usize, outcome: GameOutcome| {
+        let (report, findings) = &mut files[log];
+        *report.games.get_or_insert_default() += 1;
         findings.extend(outcome.findings);
-        broken = outcome.broken;
-        Ok(if broken.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        // One ruleset is broken in the same way for all games.
+        let news = outcome.broken.filter(|data| !broken.iter().any(|known| Arc::ptr_eq(known, data)));
+        broken.extend(news);
+        Ok(ControlFlow::Continue(()))
     };
-    let (games, finding) =
-        replay_log(&rulesets, name, log.open()?, &options, &mut tell).map_err(Failure::io(name.to_string()))?;
-    findings.extend(finding);
-    let report = FileReport { file: name.clone(), kind: Some("moves".into()), games: Some(games as u32) };
-    Ok((report, findings, broken))
+    let options = RunOptions { maps: Some(look.style()), ..RunOptions::default() };
+    let outside = replay_logs(&games.rulesets(), &logs, &options, Shard::default(), &mut tell)?;
+    for (log, finding) in outside {
+        files[log].1.push(finding);
+    }
+    Ok(CheckedLogs { files, broken })
 }

@@ -2,30 +2,25 @@
 //! keys explain it.
 //!
 //! Games are replayed whatever ruleset and variants their logs name, and claims are left aside: they belong to the ruleset
-//! that a game was played by. Memory holds a chunk of a log, and of each game that differs a row. What must stay true: the
-//! rows are in the order of the logs, whatever the number of threads.
+//! that a game was played by. Memory holds of each game that differs a row. What must stay true: the rows are in the order
+//! of the logs, whatever the number of threads.
 
 use std::hash::{Hash, Hasher};
-use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
 use super::running::Plans;
 use super::totals::Totals;
 use crate::diagnostic::{Code, Finding, Level, TurnNumber};
-use crate::log::{GameBytes, split};
+use crate::log::GameBytes;
 use crate::play::{Match, Moment};
-use crate::replay::{Chunks, Replayer, Rulesets};
+use crate::replay::{Log, Part, Replayer, Rulesets, Told, WalkError, walk};
 use crate::report::Ended;
 
 /// The most games that differ of which a row is kept.
 const MOST_ROWS: usize = 100_000;
-/// So many games are held at once, however short they are.
-const MOST_HELD: usize = 4096;
-/// About how many batches a thread gets of those.
-const BATCHES: usize = 4;
 
 /// What becomes of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,44 +117,40 @@ impl Played {
     }
 }
 
-/// Replays a log under both rulesets and adds what differs. Games that `takes` refuses, by their ruleset's name, are
-/// counted and left aside; `tick` hears of games that are done.
+/// Replays logs under both rulesets: what differs. Games that `takes` refuses, by their ruleset's name, are counted and left
+/// aside; `tick` hears of each game that is done.
 ///
 /// # Errors
 /// Where reading fails.
-pub fn diff_logs(
+pub fn diff_logs<L: Log>(
     plans: &Plans<'_>,
-    file: &Arc<str>,
-    input: impl Read,
+    logs: &[L],
     takes: &mut dyn FnMut(&str) -> bool,
-    tick: &dyn Fn(u64),
-    into: &mut Differences,
-) -> io::Result<()> {
+    tick: &dyn Fn(),
+) -> Result<Differences, WalkError> {
     let rulesets = plans.rulesets();
-    let mut chunks = Chunks::new(input, rayon::current_num_threads());
-    into.keys.clone_from(&plans.keys);
-    into.capped = plans.is_capped();
-    while let Some(chunk) = chunks.next_chunk()? {
-        let mut parts = split(&chunk.bytes);
-        for part in &mut parts {
-            part.lines_before += chunk.lines_before;
-        }
-        into.totals.unread += u64::from(chunk.cut) + parts.iter().filter(|part| !part.named).count() as u64;
-        parts.retain(|part| part.named);
-        let all = parts.len();
-        parts.retain(|part| takes(game_of(part)));
-        into.totals.skipped += (all - parts.len()) as u64;
-        for parts in parts.chunks(MOST_HELD) {
-            let size = parts.len().div_ceil(rayon::current_num_threads() * BATCHES).max(1);
-            let batches: Vec<Vec<Row>> =
-                parts.par_chunks(size).map(|batch| replay(plans, &rulesets, file, batch)).collect();
-            for row in batches.into_iter().flatten() {
-                into.add(row);
+    let mut found = Differences { keys: plans.keys.clone(), capped: plans.is_capped(), ..Differences::default() };
+    let (mut skipped, mut unnamed) = (0, 0);
+    let mut takes = |game: &GameBytes<'_>| {
+        let taken = game.named && takes(game_of(game));
+        unnamed += u64::from(!game.named);
+        skipped += u64::from(game.named && !taken);
+        taken
+    };
+    let mut tell = |told: Told<'_, Row>| {
+        match told {
+            Told::Game(_, row) => {
+                found.add(row);
+                tick();
             }
-            tick(parts.len() as u64);
+            Told::End(end) => found.totals.unread += u64::from(end.cut.is_some()),
         }
-    }
-    Ok(())
+        Ok(ControlFlow::Continue(()))
+    };
+    walk(logs, None, &mut takes, &|parts| replay(plans, &rulesets, parts), &mut tell)?;
+    found.totals.skipped += skipped;
+    found.totals.unread += unnamed;
+    Ok(found)
 }
 
 /// A game: its row where it differs, else what it gave.
@@ -193,11 +184,11 @@ fn game_of<'p>(part: &GameBytes<'p>) -> &'p str {
     std::str::from_utf8(&name[..end]).unwrap_or_default()
 }
 
-fn replay(plans: &Plans<'_>, rulesets: &Rulesets<'_>, file: &Arc<str>, batch: &[GameBytes<'_>]) -> Vec<Row> {
-    let replayer = |plan: usize| Replayer::new(rulesets, file.clone(), &plans.options()[plan]);
+fn replay(plans: &Plans<'_>, rulesets: &Rulesets<'_>, parts: &[Part<'_>]) -> Vec<Row> {
+    let replayer = |plan: usize| Replayer::new(rulesets, Arc::clone(parts[0].file), &plans.options()[plan]);
     let (mut first, mut second) = (replayer(0), replayer(1));
     let mut others: Vec<Option<Replayer<'_, '_>>> = plans.options().iter().map(|_| None).collect();
-    let one_game = |part: &GameBytes<'_>| {
+    let one_game = |part: &Part<'_>| {
         let (Some(a), Some(b)) = (played(&mut first, part), played(&mut second, part)) else { return Row::Broken };
         if a.is_like(&b) {
             return if a.illegal.is_some() { Row::IllegalBoth } else { Row::Same(a.scores) };
@@ -217,12 +208,12 @@ fn replay(plans: &Plans<'_>, rulesets: &Rulesets<'_>, file: &Arc<str>, batch: &[
                 break;
             }
         }
-        Row::Differs(Box::new(row(file, part.lines_before + 1, a, b, keys)))
+        Row::Differs(Box::new(row(part, a, b, keys)))
     };
-    batch.iter().map(one_game).collect()
+    parts.iter().map(one_game).collect()
 }
 
-fn row(file: &Arc<str>, line: usize, a: Played, b: Played, keys: Vec<Vec<usize>>) -> GameDiff {
+fn row(part: &Part<'_>, a: Played, b: Played, keys: Vec<Vec<usize>>) -> GameDiff {
     let fate = match (&a.illegal, &b.illegal) {
         (None, None) => Fate::Differs,
         (None, Some(_)) => Fate::BecomesIllegal,
@@ -232,8 +223,8 @@ fn row(file: &Arc<str>, line: usize, a: Played, b: Played, keys: Vec<Vec<usize>>
     let first_turn = first_turn(&a, &b);
     let players = if a.players.is_empty() { b.players } else { a.players };
     GameDiff {
-        file: file.clone(),
-        line,
+        file: part.file.clone(),
+        line: part.game.lines_before + 1,
         players,
         fate,
         first_turn,
@@ -260,9 +251,9 @@ fn first_turn(a: &Played, b: &Played) -> Option<TurnNumber> {
 }
 
 /// Replays a game; none where the ruleset cannot be.
-fn played(replayer: &mut Replayer<'_, '_>, part: &GameBytes<'_>) -> Option<Played> {
+fn played(replayer: &mut Replayer<'_, '_>, part: &Part<'_>) -> Option<Played> {
     let mut events = Vec::new();
-    let outcome = replayer.replay_with(part, |play, _, _| events = events_of(play));
+    let outcome = replayer.of(part.file).replay_with(&part.game, |play, _, _| events = events_of(play));
     if outcome.broken.is_some() {
         return None;
     }

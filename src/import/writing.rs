@@ -4,7 +4,6 @@
 //! up to there, marked, and what refuses it is told with the words of a replay.
 
 use std::fmt::Write as _;
-use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ use crate::diagnostic::{Code, Finding, Level};
 use crate::game::ClassId;
 use crate::notation;
 use crate::play::{Match, Room};
-use crate::replay::{self, NotFound, Rulesets, RunOptions, replay_log};
+use crate::replay::{self, NotFound, Rulesets, RunOptions, Shard, TextLog, replay_logs};
 use crate::table::Placement;
 use crate::text::Span;
 
@@ -351,7 +350,7 @@ impl Writer<'_, '_> {
         log.push_str(&self.body);
         log.push_str(&line);
         let mut why = None;
-        let mut tell = |outcome: replay::GameOutcome| {
+        let mut tell = |_: usize, outcome: replay::GameOutcome| {
             let is_move = |finding: &Finding| {
                 finding.level == Level::Error && !matches!(finding.code, Code::WrongClaim | Code::WrongScore)
             };
@@ -359,7 +358,8 @@ impl Writer<'_, '_> {
             Ok(ControlFlow::Break(()))
         };
         // Reading from memory does not fail.
-        let _ = replay_log(self.rulesets, &"".into(), Cursor::new(log), &RunOptions::default(), &mut tell);
+        let log = TextLog { file: "".into(), text: log.as_bytes() };
+        let _ = replay_logs(self.rulesets, &[log], &RunOptions::default(), Shard::default(), &mut tell);
         let number = self.play.moment();
         let finding = match why {
             Some(why) => Finding {

@@ -49,6 +49,14 @@ impl<'r, 'a> Replayer<'r, 'a> {
         Self { rulesets, file, options, until: None, room: None, last: None }
     }
 
+    /// The same, now of the games of this file.
+    pub fn of(&mut self, file: &Arc<str>) -> &mut Self {
+        if !Arc::ptr_eq(&self.file, file) {
+            self.file.clone_from(file);
+        }
+        self
+    }
+
     /// The same, stopping before turn `until + 1`: for a look at the table.
     #[must_use]
     pub fn until(mut self, until: Option<u32>) -> Self {

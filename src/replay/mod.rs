@@ -5,8 +5,8 @@
 //! a game without findings had every move legal and every claim right, and one wrong thing is told once.
 
 mod acting;
+mod batches;
 mod chips;
-mod chunks;
 mod claims;
 mod findings;
 mod game;
@@ -19,13 +19,15 @@ mod run;
 mod scene;
 mod shard;
 mod trace;
+mod walk;
 
-pub use chunks::{Chunk, Chunks};
+pub use batches::{Log, TextLog};
 pub use game::{GameOutcome, Replayer};
 pub use outcome::report_of;
 pub use rulesets::{Named, NotFound, Rulesets};
 pub(crate) use run::no_game;
-pub use run::{RunOptions, replay_log, replay_share};
+pub use run::{Outside, RunOptions, replay_logs};
 pub use scene::{scene_of, vocabulary};
-pub use shard::{Shard, Share};
+pub use shard::Shard;
 pub use trace::PlayedTurn;
+pub use walk::{LogEnd, Part, Told, WalkError, walk};

@@ -1,20 +1,16 @@
 //! Replaying whole logs: many games, on all cores, told in the order they stand.
-//!
-//! Memory holds two chunks of a log and the outcomes of one, however long the log is: the next is read while one is
-//! replayed. What must stay true: the order and the content of what is told do not depend on the number of threads.
 
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
-use super::chunks::Chunks;
+use super::batches::Log;
 use super::game::{GameOutcome, Replayer};
 use super::rulesets::Rulesets;
-use super::shard::Share;
+use super::shard::Shard;
+use super::walk::{LogEnd, Part, Told, WalkError, walk};
 use crate::diagnostic::{Code, Finding};
-use crate::log::{GameBytes, split};
+use crate::log::GameBytes;
 use crate::render::Style;
 use crate::text::{Excerpt, Span};
 
@@ -33,83 +29,56 @@ pub struct RunOptions {
     pub jobs: Option<usize>,
 }
 
-/// So many outcomes are held at once, however short the games are.
-const MOST_HELD: usize = 4096;
-/// About how many batches a thread gets of a chunk: more even out games of different length.
-const BATCHES: usize = 16;
+/// A finding outside any game, with the number of its log.
+pub type Outside = (usize, Finding);
 
-/// Replays a log, giving each game to `tell` in order until that breaks off. The number of games, and what is wrong outside
-/// any game: text before the first, no game at all, one too long to be read.
+/// Replays the games of logs that belong to a shard, giving each with the number of its log to `tell`, in order, until that
+/// breaks off. What is wrong outside any game: text before the first, no game at all, one too long to be read.
 ///
 /// # Errors
 /// Where reading or telling fails.
-pub fn replay_log(
+pub fn replay_logs<L: Log>(
     rulesets: &Rulesets<'_>,
-    file: &Arc<str>,
-    input: impl Read + Send,
+    logs: &[L],
     options: &RunOptions,
-    tell: &mut dyn FnMut(GameOutcome) -> io::Result<ControlFlow<()>>,
-) -> io::Result<(u64, Vec<Finding>)> {
-    replay_share(rulesets, file, input, options, &mut Share::default(), tell)
+    shard: Shard,
+    tell: &mut dyn FnMut(usize, GameOutcome) -> io::Result<ControlFlow<()>>,
+) -> Result<Vec<Outside>, WalkError> {
+    let mut outside: Vec<Outside> = Vec::new();
+    // Games are counted over all logs.
+    let mut count = 0_u64;
+    let mut takes = |game: &GameBytes<'_>| {
+        count += u64::from(game.named);
+        if game.named { shard.has(count - 1) } else { shard.is_first() }
+    };
+    let work = |parts: &[Part<'_>]| {
+        let mut replayer = Replayer::new(rulesets, Arc::clone(parts[0].file), options);
+        let replay = |part: &Part<'_>| replayer.of(part.file).replay(&part.game);
+        parts.iter().map(replay).collect()
+    };
+    let mut told = |told: Told<'_, GameOutcome>| match told {
+        Told::Game(part, outcome) if part.game.named => tell(part.log, outcome),
+        Told::Game(part, outcome) => {
+            outside.extend(outcome.findings.into_iter().map(|finding| (part.log, finding)));
+            Ok(ControlFlow::Continue(()))
+        }
+        Told::End(end) if shard.is_first() => {
+            let said = outside.last().is_some_and(|(log, _)| *log == end.log);
+            outside.extend(amiss(&end, said).map(|finding| (end.log, finding)));
+            Ok(ControlFlow::Continue(()))
+        }
+        Told::End(_) => Ok(ControlFlow::Continue(())),
+    };
+    walk(logs, options.jobs, &mut takes, &work, &mut told)?;
+    Ok(outside)
 }
 
-/// The same for the games of a shard alone; `share` goes from one log of a run to the next. The number is that of the games
-/// replayed.
-///
-/// # Errors
-/// Where reading or telling fails.
-pub fn replay_share(
-    rulesets: &Rulesets<'_>,
-    file: &Arc<str>,
-    input: impl Read + Send,
-    options: &RunOptions,
-    share: &mut Share,
-    tell: &mut dyn FnMut(GameOutcome) -> io::Result<ControlFlow<()>>,
-) -> io::Result<(u64, Vec<Finding>)> {
-    let mut chunks = Chunks::new(input, options.jobs.unwrap_or_else(rayon::current_num_threads));
-    let (mut games, first_game) = (0, share.games);
-    let mut alone = Vec::new();
-    let mut next = chunks.next_chunk()?;
-    while let Some(chunk) = next {
-        let mut parts = split(&chunk.bytes);
-        for part in &mut parts {
-            part.lines_before += chunk.lines_before;
-        }
-        parts.retain(|part| if part.named { share.takes_next() } else { share.shard.is_first() });
-        let mut ahead = None;
-        for parts in parts.chunks(MOST_HELD) {
-            let named = parts.iter().map(|part| part.named);
-            let outcomes = match ahead {
-                None if options.jobs != Some(1) => {
-                    let replay = || replay_parts(rulesets, file, parts, options);
-                    let (outcomes, read) = rayon::join(replay, || chunks.next_chunk());
-                    ahead = Some(read);
-                    outcomes
-                }
-                _ => replay_parts(rulesets, file, parts, options),
-            };
-            for (outcome, named) in outcomes.into_iter().flatten().zip(named) {
-                if !named {
-                    alone.extend(outcome.findings);
-                    continue;
-                }
-                games += 1;
-                if tell(outcome)?.is_break() {
-                    return Ok((games, alone));
-                }
-            }
-        }
-        if chunk.cut {
-            alone.extend(share.shard.is_first().then(|| cut_off(file, chunk.lines_before)));
-            return Ok((games, alone));
-        }
-        next = ahead.unwrap_or_else(|| chunks.next_chunk())?;
-        chunks.reuse(chunk);
+/// What is amiss with a log as a whole; `said` where something is already.
+fn amiss(end: &LogEnd<'_>, said: bool) -> Option<Finding> {
+    match end.cut {
+        Some(lines_before) => Some(cut_off(end.file, lines_before)),
+        None => (end.games == 0 && !said).then(|| no_game(end.file)),
     }
-    if share.games == first_game && alone.is_empty() && share.shard.is_first() {
-        alone.push(no_game(file));
-    }
-    Ok((games, alone))
 }
 
 /// The finding for a log without any game.
@@ -117,24 +86,6 @@ pub(crate) fn no_game(file: &Arc<str>) -> Finding {
     Finding::error(Code::NoGame, "no game stands in this log")
         .help("a game starts at its `game:` line, such as `game: NAME`")
         .at(Excerpt::whole(file.clone(), "").place(Span::default()))
-}
-
-/// Outcomes of all games, batch by batch in order.
-fn replay_parts(
-    rulesets: &Rulesets<'_>,
-    file: &Arc<str>,
-    parts: &[GameBytes<'_>],
-    options: &RunOptions,
-) -> Vec<Vec<GameOutcome>> {
-    let replay = |batch: &[GameBytes<'_>]| {
-        let mut replayer = Replayer::new(rulesets, file.clone(), options);
-        batch.iter().map(|part| replayer.replay(part)).collect::<Vec<_>>()
-    };
-    if options.jobs == Some(1) || parts.len() < 2 {
-        return vec![replay(parts)];
-    }
-    let batch = parts.len().div_ceil(rayon::current_num_threads() * BATCHES).max(1);
-    parts.par_chunks(batch).map(replay).collect()
 }
 
 fn cut_off(file: &Arc<str>, lines_before: usize) -> Finding {

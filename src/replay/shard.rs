@@ -57,29 +57,6 @@ impl FromStr for Shard {
     }
 }
 
-/// A shard going through the games of a run, file after file.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Share {
-    /// Which games are its own.
-    pub shard: Shard,
-    /// How many games went by.
-    pub games: u64,
-}
-
-impl Share {
-    /// The share of a shard, before the first game.
-    #[must_use]
-    pub const fn of(shard: Shard) -> Self {
-        Self { shard, games: 0 }
-    }
-
-    /// Whether the next game is its own.
-    pub(super) const fn takes_next(&mut self) -> bool {
-        self.games += 1;
-        self.shard.has(self.games - 1)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -37,6 +37,8 @@ struct Run<'out> {
     levels: Rc<Levels>,
     /// All levels that served in this run.
     served: Vec<Rc<Levels>>,
+    /// What is told at the end, as its levels make it.
+    apart: Vec<Finding>,
 }
 
 impl<'out> Run<'out> {
@@ -44,7 +46,8 @@ impl<'out> Run<'out> {
         let totals = Totals { files: (job == Job::Validate).then_some(0), ..Totals::default() };
         let cap = Cap::new(options.max_diagnostics);
         let (levels, served) = (Rc::default(), Vec::new());
-        Self { out, sink: sink(format, job, options), cap, totals, begun: false, levels, served }
+        let sink = sink(format, job, options);
+        Self { out, sink, cap, totals, begun: false, levels, served, apart: Vec::new() }
     }
 
     fn begin(&mut self) -> io::Result<()> {
@@ -80,10 +83,12 @@ impl<'out> Run<'out> {
     fn finish(mut self, findings: &[Finding]) -> io::Result<Totals> {
         self.begin()?;
         let levels = Rc::clone(&self.levels);
-        let mut findings = levels.apply(findings).into_owned();
-        findings.extend(self.served.iter().flat_map(|levels| levels.unused()).collect::<Vec<_>>());
-        let findings = levels.apply(&findings).into_owned();
-        let findings = self.count(&findings);
+        let mut told = std::mem::take(&mut self.apart);
+        crate::diagnostic::sort(&mut told);
+        told.extend(levels.apply(findings).into_owned());
+        let unused: Vec<Finding> = self.served.iter().flat_map(|levels| levels.unused()).collect();
+        told.extend(levels.apply(&unused).into_owned());
+        let findings = self.count(&told);
         self.totals.held_back = self.cap.held_back();
         let end = End { totals: self.totals };
         self.sink.end(self.out, findings, &end)?;
@@ -104,6 +109,12 @@ impl<'out> ReplayWriter<'out> {
     /// Sets what is made of each code, from here on.
     pub fn set_levels(&mut self, levels: Rc<Levels>) {
         self.0.set_levels(levels);
+    }
+
+    /// Keeps a finding outside any game for the end.
+    pub fn apart(&mut self, finding: Finding) {
+        let told = self.0.levels.apply(&[finding]).into_owned();
+        self.0.apart.extend(told);
     }
 
     /// Writes a game with its findings, sorted by place. Gives their count as they are told.

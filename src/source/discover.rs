@@ -59,7 +59,7 @@ pub enum Error {
     /// A folder where one file is wanted.
     #[error("`{0}` is a folder, where a file is wanted")]
     Folder(String),
-    /// A folder cannot be looked through, or a file not be opened.
+    /// A file or folder cannot be looked at.
     #[error("`{0}` cannot be read: {1}")]
     Unreadable(String, io::Error),
 }
@@ -78,13 +78,19 @@ impl Input {
     ///
     /// # Errors
     /// Where the file cannot be opened.
-    pub fn open(&self) -> Result<Box<dyn Read + Send>, Error> {
+    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
-            Self::File(path) => match File::open(path) {
-                Ok(file) => Ok(Box::new(file)),
-                Err(error) => Err(Error::Unreadable(shown(path), error)),
-            },
+            Self::File(path) => Ok(Box::new(File::open(path)?)),
             Self::Stdin => Ok(Box::new(io::stdin())),
+        }
+    }
+
+    /// Whether whoever reads it may have to wait for somebody to write, as on a pipe.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        match self {
+            Self::File(path) => std::fs::metadata(path).is_ok_and(|found| !found.is_file()),
+            Self::Stdin => true,
         }
     }
 

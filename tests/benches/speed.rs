@@ -12,7 +12,7 @@ use tilewright::game::{self, Game};
 use tilewright::generate::Generator;
 use tilewright::library::{Library, builtin_files};
 use tilewright::log::{Reader, split};
-use tilewright::replay::{Replayer, Rulesets, RunOptions, replay_log, scene_of};
+use tilewright::replay::{Replayer, Rulesets, RunOptions, Shard, TextLog, replay_logs, scene_of};
 use tilewright::source::read;
 use tilewright::{moves, render, validate};
 
@@ -82,11 +82,12 @@ fn replay_many<const JOBS: usize>(bencher: Bencher<'_, '_>, name: &str) {
     let game = compiled(name);
     let (text, rulesets, options) = (log(&game, MANY), rulesets(&game), options(Some(JOBS)));
     bencher.counter(ItemsCount::new(MANY)).bench_local(|| {
-        let mut tell = |outcome| {
+        let mut tell = |_, outcome| {
             black_box(outcome);
             Ok(ControlFlow::Continue(()))
         };
-        replay_log(&rulesets, &Arc::from("bench"), text.as_bytes(), &options, &mut tell)
+        let log = TextLog { file: Arc::from("bench"), text: text.as_bytes() };
+        replay_logs(&rulesets, &[log], &options, Shard::default(), &mut tell)
     });
 }
 
