@@ -66,10 +66,10 @@ pub fn data(mut library: Library, texts: Vec<Text>, built_in: bool) -> Outcome {
     let wanted = rulesets(&library, &documents, built_in, &mut meaning);
     // The number of each ruleset that could be put together, by its game and variant.
     let mut made: BTreeMap<(&str, Option<&str>), usize> = BTreeMap::new();
-    let right = lint::Known::default();
+    let right = lint::RightSets::default();
     let resolve = |(game, variant): &(String, Option<String>)| {
         let resolved = library.resolve(game, variant.as_deref().as_slice())?;
-        let findings = lint::check_unknown(&resolved, &right);
+        let findings = lint::check_with(&resolved, &right);
         Ok((resolved, findings))
     };
     let resolved: Vec<Result<_, Vec<Finding>>> = wanted.par_iter().map(resolve).collect();

@@ -34,7 +34,7 @@ impl Log for NamedLog<'_> {
         self.input.waits()
     }
 
-    fn open(&self) -> io::Result<Box<dyn Read + Send + '_>> {
+    fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         let input = self.input.open()?;
         Ok(match &self.counter {
             Some(counter) => Box::new(counter.reading(input)),

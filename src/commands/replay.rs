@@ -12,7 +12,7 @@ use super::settings::Book;
 use super::{Failure, Status};
 use crate::cli::{Ledger, Replay};
 use crate::diagnostic::render::Format;
-use crate::replay::{GameOutcome, RunOptions, replay_logs};
+use crate::replay::{Replayed, RunOptions, replay_logs};
 use crate::report::{LedgerLevel, ReplayWriter};
 use crate::source::discover::{self, Input};
 
@@ -67,7 +67,11 @@ fn replay_all(
         let mut writer = ReplayWriter::new(&mut sink, args.report.format(), report_options);
         let mut reached = None;
         let mut stop = false;
-        let mut tell = |log: usize, outcome: GameOutcome| {
+        let mut tell = |told: Replayed| {
+            let Replayed::Game(log, outcome) = told else {
+                writer.flush()?;
+                return Ok(ControlFlow::Continue(()));
+            };
             if reached.replace(log) != Some(log) {
                 writer.set_levels(Rc::clone(&levels[log]));
             }

@@ -12,7 +12,7 @@ use super::{Failure, Status};
 use crate::cli::Validate;
 use crate::diagnostic::Finding;
 use crate::library::builtin_files;
-use crate::replay::{GameOutcome, Log, RunOptions, Shard, replay_logs};
+use crate::replay::{Log, Replayed, RunOptions, Shard, replay_logs};
 use crate::report::{FileReport, ValidateWriter};
 use crate::source::discover::{self, Input, Sort};
 use crate::source::read;
@@ -91,7 +91,8 @@ fn check_logs(games: &Games, inputs: &[Input], args: &Validate, look: &Look) -> 
     let report = |log: &NamedLog<'_>| FileReport { file: log.file(), kind: Some("moves".into()), games: Some(0) };
     let mut files: Vec<_> = logs.iter().map(|log| (report(log), Vec::new())).collect();
     let mut broken: Vec<Arc<Vec<Finding>>> = Vec::new();
-    let mut tell = |log: usize, outcome: GameOutcome| {
+    let mut tell = |told: Replayed| {
+        let Replayed::Game(log, outcome) = told else { return Ok(ControlFlow::Continue(())) };
         let (report, findings) = &mut files[log];
         *report.games.get_or_insert_default() += 1;
         findings.extend(outcome.findings);

@@ -143,6 +143,7 @@ pub fn diff_logs<L: Log>(
                 found.add(row);
                 tick();
             }
+            Told::Pause => {}
             Told::End(end) => found.totals.unread += u64::from(end.cut.is_some()),
         }
         Ok(ControlFlow::Continue(()))

@@ -76,7 +76,8 @@ pub struct Class {
     pub draws_double: bool,
     /// Whether its copies are never drawn from a stack: they lie beside it, or it is a board.
     pub apart: bool,
-    /// The number of the early stack it belongs to; the number of early stacks for the main stack.
+    /// The number of the early stack it belongs to; the number of early stacks for the main stack, and more for what is in no
+    /// stack at all: boards and squares of a map.
     pub stack: u8,
     /// Whether it carries the feature that pieces are laid along.
     pub along: bool,

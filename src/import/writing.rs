@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Finding, Level};
 use crate::game::ClassId;
 use crate::notation;
 use crate::play::{Match, Room};
-use crate::replay::{self, NotFound, Rulesets, RunOptions, Shard, TextLog, replay_logs};
+use crate::replay::{NotFound, Replayed, Rulesets, RunOptions, Shard, TextLog, replay_logs};
 use crate::table::Placement;
 use crate::text::Span;
 
@@ -350,7 +350,8 @@ impl Writer<'_, '_> {
         log.push_str(&self.body);
         log.push_str(&line);
         let mut why = None;
-        let mut tell = |_: usize, outcome: replay::GameOutcome| {
+        let mut tell = |told: Replayed| {
+            let Replayed::Game(_, outcome) = told else { return Ok(ControlFlow::Continue(())) };
             let is_move = |finding: &Finding| {
                 finding.level == Level::Error && !matches!(finding.code, Code::WrongClaim | Code::WrongScore)
             };

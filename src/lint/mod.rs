@@ -16,13 +16,13 @@ mod figures;
 mod front;
 mod icons;
 mod ids;
-mod known;
 mod maps;
 mod names;
 mod opening;
 mod overrides;
 pub(crate) mod piece;
 mod report;
+mod right;
 mod rules;
 mod scoring;
 mod segments;
@@ -34,8 +34,8 @@ pub(crate) mod stated;
 pub(crate) mod tally;
 mod totals;
 
-pub use known::Known;
 pub use overrides::{check_redundant, check_variant_alone};
+pub use right::RightSets;
 pub use settings::check_settings;
 
 use crate::diagnostic::{self, Finding};
@@ -97,12 +97,12 @@ impl<'a> Game<'a> {
 /// Counts are checked as the files state them: an overlay may change copies without minding totals.
 #[must_use]
 pub fn check(resolved: &Resolved) -> Vec<Finding> {
-    check_unknown(resolved, &Known::default())
+    check_with(resolved, &RightSets::default())
 }
 
-/// The same, passing over what is known to be right, and adding to it.
+/// The same, but drawings of sets that are known to be right are not looked at again; sets found right are added.
 #[must_use]
-pub fn check_unknown(resolved: &Resolved, known: &Known) -> Vec<Finding> {
+pub fn check_with(resolved: &Resolved, right: &RightSets) -> Vec<Finding> {
     let game = Game::read(resolved);
     let mut report = Report::new(Places::Resolved(resolved));
     ids::check(&game, &mut report);
@@ -113,13 +113,13 @@ pub fn check_unknown(resolved: &Resolved, known: &Known) -> Vec<Finding> {
     start::check(&game, &mut report);
     segments::check_names(&game, &mut report);
     icons::check(&game, &mut report);
-    for (number, set) in game.sets.iter().enumerate().filter(|(number, _)| !known.holds(&game, *number)) {
+    for (number, set) in game.sets.iter().enumerate().filter(|(number, _)| !right.holds(&game, *number)) {
         let before = report.found_in(Part::Tileset(number));
         for piece in set {
             check_piece(piece, &mut report);
         }
         if report.found_in(Part::Tileset(number)) == before {
-            known.add(&game, number);
+            right.add(&game, number);
         }
     }
     for piece in game.sides.iter().chain(&game.printed) {

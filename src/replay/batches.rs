@@ -4,10 +4,11 @@
 //! What must stay true: which games there are, and where a game that is too long is cut, hangs neither on the number of
 //! threads nor on how many bytes a read gives.
 
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Cursor, Read};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::pipe::Pipe;
 use crate::log::{GameBytes, begins_game, split};
 
 /// A log to read games from.
@@ -22,7 +23,7 @@ pub trait Log: Sync {
     ///
     /// # Errors
     /// Where it cannot be opened.
-    fn open(&self) -> io::Result<Box<dyn Read + Send + '_>>;
+    fn open(&self) -> io::Result<Box<dyn Read + Send>>;
 }
 
 /// A log in memory.
@@ -43,8 +44,8 @@ impl Log for TextLog<'_> {
         false
     }
 
-    fn open(&self) -> io::Result<Box<dyn Read + Send + '_>> {
-        Ok(Box::new(self.text))
+    fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        Ok(Box::new(Cursor::new(self.text.to_vec())))
     }
 }
 
@@ -103,7 +104,7 @@ pub(super) struct Batches<'l, L> {
     logs: &'l [L],
     /// The number of the log that is opened next.
     next: usize,
-    open: Option<Open<'l>>,
+    open: Option<Open>,
     /// Bytes read of the open log and not given out yet.
     rest: Vec<u8>,
     /// The room of a batch that has served.
@@ -120,8 +121,6 @@ const BATCH_A_THREAD: usize = 1 << 20;
 const LARGEST_BATCH: usize = 16 << 20;
 /// More than 100,000 turns with their claims take.
 pub(super) const LONGEST_GAME: usize = 64 << 20;
-/// So much is asked of a pipe at a time.
-const READ_AT_ONCE: usize = 256 << 10;
 
 impl<'l, L: Log> Batches<'l, L> {
     /// Batches of what these logs hold, each enough for so many threads.
@@ -137,7 +136,7 @@ impl<'l, L: Log> Batches<'l, L> {
     /// Whether the next batch may not be there yet.
     pub(super) fn waits(&self) -> bool {
         match &self.open {
-            Some(open) => open.waits,
+            Some(open) => matches!(open.source, Source::Pipe(_)),
             None => self.logs.get(self.next).is_some_and(Log::waits),
         }
     }
@@ -166,12 +165,12 @@ impl<'l, L: Log> Batches<'l, L> {
     }
 
     /// Opens the next log; none behind the last, and where it cannot be.
-    fn open_next(&mut self, batch: &mut Batch) -> Option<Open<'l>> {
+    fn open_next(&mut self, batch: &mut Batch) -> Option<Open> {
         let log = self.logs.get(self.next)?;
         let (number, file) = (self.next, log.file());
         self.next += 1;
-        match log.open() {
-            Ok(input) => Some(Open { log: number, file, input, waits: log.waits(), lines: 0 }),
+        match Source::open(log) {
+            Ok(source) => Some(Open { log: number, file, source, lines: 0 }),
             Err(error) => {
                 batch.failed = Some((file, error));
                 self.next = self.logs.len();
@@ -181,13 +180,13 @@ impl<'l, L: Log> Batches<'l, L> {
     }
 
     /// Reads games of a log into a batch until that has enough. Whether the log ended before.
-    fn read(&mut self, mut open: Open<'l>, batch: &mut Batch) -> bool {
+    fn read(&mut self, mut open: Open, batch: &mut Batch) -> bool {
         let start = batch.stretches.last().map_or(0, |stretch| stretch.range.end);
         let longest = start.saturating_add(self.most).saturating_add(1);
         let bytes = &mut batch.bytes;
         let (mut wanted, mut seen) = (self.size.max(start + 1), start);
         loop {
-            let (end, then) = match open.fill(bytes, wanted.min(longest)) {
+            let (end, then) = match open.source.fill(bytes, wanted.min(longest)) {
                 Ok(true) => (bytes.len(), Then::End),
                 Ok(false) => match last_boundary(bytes, start, seen) {
                     Some(end) => (end, Then::More),
@@ -200,7 +199,7 @@ impl<'l, L: Log> Batches<'l, L> {
                     None => {
                         // Only what is new can hold a boundary, but for the line that it goes on with.
                         seen = memchr::memrchr(b'\n', &bytes[start..]).map_or(start, |at| start + at);
-                        wanted = if open.waits { longest } else { (bytes.len() - start) * 2 + start };
+                        wanted = wanted.max((bytes.len() - start) * 2 + start);
                         continue;
                     }
                 },
@@ -224,7 +223,7 @@ impl<'l, L: Log> Batches<'l, L> {
     }
 
     /// Keeps what stands behind `end` for the next batch, and the log open.
-    fn keep(&mut self, open: Open<'l>, bytes: &mut Vec<u8>, end: usize) {
+    fn keep(&mut self, open: Open, bytes: &mut Vec<u8>, end: usize) {
         self.rest = std::mem::take(&mut self.spare);
         self.rest.extend_from_slice(&bytes[end..]);
         bytes.truncate(end);
@@ -233,36 +232,36 @@ impl<'l, L: Log> Batches<'l, L> {
 }
 
 /// A log being read.
-struct Open<'l> {
+struct Open {
     log: usize,
     file: Arc<str>,
-    input: Box<dyn Read + Send + 'l>,
-    waits: bool,
+    source: Source,
     /// Lines given out.
     lines: usize,
 }
 
-impl Open<'_> {
-    /// Reads until so many bytes are there, or the end; where reading may wait, once only. Whether it was the end.
+/// Where its bytes come from.
+enum Source {
+    /// What is there at once.
+    Ready(Box<dyn Read + Send>),
+    /// What may have to be waited for.
+    Pipe(Pipe),
+}
+
+impl Source {
+    fn open(log: &impl Log) -> io::Result<Self> {
+        let input = log.open()?;
+        Ok(if log.waits() { Self::Pipe(Pipe::open(input)?) } else { Self::Ready(input) })
+    }
+
+    /// Reads until so many bytes are there, or the end; of what has to be waited for, what is there. Whether it was the end.
     fn fill(&mut self, bytes: &mut Vec<u8>, wanted: usize) -> io::Result<bool> {
         let missing = wanted.saturating_sub(bytes.len());
-        if missing == 0 {
-            return Ok(false);
+        match self {
+            _ if missing == 0 => Ok(false),
+            Self::Ready(input) => Ok(input.take(missing as u64).read_to_end(bytes)? < missing),
+            Self::Pipe(pipe) => pipe.take(bytes, wanted),
         }
-        if !self.waits {
-            let read = self.input.by_ref().take(missing as u64).read_to_end(bytes)?;
-            return Ok(read < missing);
-        }
-        let before = bytes.len();
-        bytes.resize(before + missing.min(READ_AT_ONCE), 0);
-        let read = loop {
-            match self.input.read(&mut bytes[before..]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                read => break read,
-            }
-        };
-        bytes.truncate(before + *read.as_ref().unwrap_or(&0));
-        Ok(read? == 0)
     }
 }
 
@@ -288,6 +287,8 @@ fn whole_lines(bytes: &[u8], start: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Mutex, mpsc};
+
     use super::*;
 
     /// A log in memory on which reading waits: each read gives so many bytes at most.
@@ -302,15 +303,15 @@ mod tests {
             true
         }
 
-        fn open(&self) -> io::Result<Box<dyn Read + Send + '_>> {
-            struct Drops<'a>(&'a [u8], usize);
-            impl Read for Drops<'_> {
+        fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+            struct Drops(Cursor<Vec<u8>>, usize);
+            impl Read for Drops {
                 fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
                     let most = bytes.len().min(self.1);
                     self.0.read(&mut bytes[..most])
                 }
             }
-            Ok(Box::new(Drops(self.0.as_bytes(), self.1)))
+            Ok(Box::new(Drops(Cursor::new(self.0.as_bytes().to_vec()), self.1)))
         }
     }
 
@@ -367,9 +368,47 @@ mod tests {
 
     #[test]
     fn a_game_on_a_pipe_is_given_as_soon_as_the_next_begins() {
-        let batches = all(&[Slow("game: a\n1\ngame: b\n2\ngame: c\n", 8)], 1000, 1000);
-        let texts: Vec<_> = batches.concat().into_iter().map(|(_, text, ..)| text).collect();
-        assert_eq!(texts, ["game: a\n1\n", "game: b\n2\n", "game: c\n"]);
+        /// A log that is written while it is read.
+        struct Written(Mutex<Option<mpsc::Receiver<&'static str>>>);
+
+        impl Log for Written {
+            fn file(&self) -> Arc<str> {
+                "written".into()
+            }
+
+            fn waits(&self) -> bool {
+                true
+            }
+
+            fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+                struct Words(mpsc::Receiver<&'static str>);
+                impl Read for Words {
+                    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+                        let Ok(word) = self.0.recv() else { return Ok(0) };
+                        (&mut word.as_bytes()).read(bytes)
+                    }
+                }
+                let words = self.0.lock().expect("nobody failed").take().expect("opened once");
+                Ok(Box::new(Words(words)))
+            }
+        }
+
+        let (writer, words) = mpsc::channel();
+        let logs = [Written(Mutex::new(Some(words)))];
+        let mut batches = Batches::with_sizes(&logs, 1000, 1000);
+        let mut told = |written: &'static str| {
+            writer.send(written).expect("it is read");
+            let batch = batches.next_batch().expect("a game is whole");
+            let text = String::from_utf8(batch.bytes.clone()).expect("ASCII");
+            assert!(batches.waits() && batches.reuse(batch).is_none());
+            text
+        };
+        // Nothing but what was written is there, so another read would never end.
+        assert_eq!(told("game: a\n1\ngame: b\n"), "game: a\n1\n");
+        assert_eq!(told("2\ngame: c\n3\ngame: d\n"), "game: b\n2\ngame: c\n3\n");
+        drop(writer);
+        assert_eq!(batches.next_batch().map(|batch| batch.bytes), Some(b"game: d\n".to_vec()));
+        assert!(batches.next_batch().is_none());
     }
 
     #[test]
@@ -399,7 +438,7 @@ mod tests {
                 false
             }
 
-            fn open(&self) -> io::Result<Box<dyn Read + Send + '_>> {
+            fn open(&self) -> io::Result<Box<dyn Read + Send>> {
                 struct Fails;
                 impl Read for Fails {
                     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -29,11 +29,20 @@ pub struct RunOptions {
     pub jobs: Option<usize>,
 }
 
+/// What a replay tells on its way.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "it is handed on once and never kept")]
+pub enum Replayed {
+    /// A game, with the number of its log.
+    Game(usize, GameOutcome),
+    /// Nothing for now: the next game may be long in coming, so what was told should go out.
+    Pause,
+}
+
 /// A finding outside any game, with the number of its log.
 pub type Outside = (usize, Finding);
 
-/// Replays the games of logs that belong to a shard, giving each with the number of its log to `tell`, in order, until that
-/// breaks off. What is wrong outside any game: text before the first, no game at all, one too long to be read.
+/// Replays the games of logs that belong to a shard, giving each to `tell`, in order, until that breaks off. What is wrong outside any game: text before the first, no game at all, one too long to be read.
 ///
 /// # Errors
 /// Where reading or telling fails.
@@ -42,7 +51,7 @@ pub fn replay_logs<L: Log>(
     logs: &[L],
     options: &RunOptions,
     shard: Shard,
-    tell: &mut dyn FnMut(usize, GameOutcome) -> io::Result<ControlFlow<()>>,
+    tell: &mut dyn FnMut(Replayed) -> io::Result<ControlFlow<()>>,
 ) -> Result<Vec<Outside>, WalkError> {
     let mut outside: Vec<Outside> = Vec::new();
     // Games are counted over all logs.
@@ -57,7 +66,8 @@ pub fn replay_logs<L: Log>(
         parts.iter().map(replay).collect()
     };
     let mut told = |told: Told<'_, GameOutcome>| match told {
-        Told::Game(part, outcome) if part.game.named => tell(part.log, outcome),
+        Told::Game(part, outcome) if part.game.named => tell(Replayed::Game(part.log, outcome)),
+        Told::Pause => tell(Replayed::Pause),
         Told::Game(part, outcome) => {
             outside.extend(outcome.findings.into_iter().map(|finding| (part.log, finding)));
             Ok(ControlFlow::Continue(()))

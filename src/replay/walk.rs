@@ -30,6 +30,8 @@ pub enum Told<'a, T> {
     Game(Part<'a>, T),
     /// Where a log ends.
     End(LogEnd<'a>),
+    /// All that was read is told, and more may be long in coming.
+    Pause,
 }
 
 /// The end of a log.
@@ -120,7 +122,11 @@ pub fn walk<L: Log, T: Send>(
             }
         }
         drop(outcomes);
-        next = ahead.unwrap_or_else(|| batches.next_batch());
+        next = match ahead {
+            Some(read) => read,
+            None if batches.waits() && tell(Told::Pause).map_err(WalkError::Tell)?.is_break() => return Ok(()),
+            None => batches.next_batch(),
+        };
         if let Some((file, error)) = batches.reuse(batch) {
             return Err(WalkError::Read { file, error });
         }

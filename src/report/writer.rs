@@ -111,6 +111,15 @@ impl<'out> ReplayWriter<'out> {
         self.0.set_levels(levels);
     }
 
+    /// Sends out what was written.
+    ///
+    /// # Errors
+    ///
+    /// Whatever writing fails with.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.0.out.flush()
+    }
+
     /// Keeps a finding outside any game for the end.
     pub fn apart(&mut self, finding: Finding) {
         let told = self.0.levels.apply(&[finding]).into_owned();

@@ -26,10 +26,13 @@ impl Table {
         let in_reach = |cell: Cell| {
             (high.x - columns < cell.x && cell.x < low.x + columns) && (high.y - rows < cell.y && cell.y < low.y + rows)
         };
-        let out_of_reach: Vec<Cell> = self.gaps().map(|(cell, _)| cell).filter(|cell| !in_reach(*cell)).collect();
-        for cell in out_of_reach {
+        let mut out_of_reach = std::mem::take(&mut self.out_of_reach);
+        out_of_reach.clear();
+        out_of_reach.extend(self.gaps().map(|(cell, _)| cell).filter(|cell| !in_reach(*cell)));
+        for &cell in &out_of_reach {
             self.shut_around(game, cell);
         }
+        self.out_of_reach = out_of_reach;
     }
 
     /// Closes the edges that look at a cell that stays empty. A later piece may still come to lie beside it, so this is
@@ -56,7 +59,7 @@ impl Table {
         }
     }
 
-    /// Segments of which the table's limit closed an edge in this turn.
+    /// Segments of which the table's limit or a map's border closed an edge in this turn.
     #[must_use]
     pub fn shut(&self) -> &[NodeId] {
         &self.shut

@@ -94,8 +94,10 @@ pub struct Table {
     completed_sites: Vec<NodeId>,
     /// Segments of which the table's limit or a map's border closed an edge in this turn.
     shut: Vec<NodeId>,
-    /// The sides, a bit each, on which a cell out of reach has closed what looks at it.
+    /// The sides, a bit each, on which a cell that stays empty has closed what looks at it.
     closed: FxHashMap<Cell, u8>,
+    /// Room for the cells that a limit has brought out of reach.
+    out_of_reach: Vec<Cell>,
     /// What happened to the squares of the game's map.
     map: MapState,
 }
@@ -123,6 +125,7 @@ impl Table {
             completed_sites: Vec::new(),
             shut: Vec::new(),
             closed: FxHashMap::default(),
+            out_of_reach: Vec::new(),
             map: MapState::default(),
         }
     }
@@ -397,7 +400,7 @@ impl Table {
         std::mem::take(&mut self.gains)
     }
 
-    /// Forgets which sites the pieces of the last turn completed, and what the table's limit closed then.
+    /// Forgets which sites the pieces of the last turn completed, and which edges a limit or border closed then.
     #[inline]
     pub fn begin_turn(&mut self) {
         self.joined.any_closed = false;
@@ -435,7 +438,7 @@ impl Table {
         self.joined.any_closed
     }
 
-    /// Whether anything was completed since the turn began.
+    /// Whether since the turn began anything was completed, or an edge closed by a limit or border.
     #[must_use]
     #[inline]
     pub const fn has_news(&self) -> bool {

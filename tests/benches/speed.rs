@@ -82,8 +82,8 @@ fn replay_many<const JOBS: usize>(bencher: Bencher<'_, '_>, name: &str) {
     let game = compiled(name);
     let (text, rulesets, options) = (log(&game, MANY), rulesets(&game), options(Some(JOBS)));
     bencher.counter(ItemsCount::new(MANY)).bench_local(|| {
-        let mut tell = |_, outcome| {
-            black_box(outcome);
+        let mut tell = |told| {
+            black_box(told);
             Ok(ControlFlow::Continue(()))
         };
         let log = TextLog { file: Arc::from("bench"), text: text.as_bytes() };

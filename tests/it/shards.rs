@@ -1,5 +1,8 @@
 //! `--shard`, `--jobs` and `--fail-fast`: who replays what, and that nobody else's work changes what is told.
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
 use serde_json::Value;
 
 use crate::support::Run;
@@ -77,4 +80,67 @@ fn threads_change_nothing_that_is_told() {
     }
     let run = Run::new("replay - --fail-fast --format jsonl").stdin(games(900)).run().code(1);
     assert_eq!(run.stdout.lines().count(), 3, "the third game is the first illegal one");
+}
+
+#[test]
+fn a_folder_of_small_logs_is_told_as_one_large_log_would_be() {
+    let logs = |run: Run| {
+        let games = (0..600).map(|game| (format!("logs/g{game:03}.moves"), if game % 7 == 3 { ILLEGAL } else { GOOD }));
+        games.fold(run, |run, (name, text)| run.file(&name, text))
+    };
+    for args in ["", "--fail-fast", "--shard 2/3"] {
+        for format in ["short", "jsonl", "json"] {
+            let told = |jobs: &str| {
+                let run =
+                    Run::new("replay logs --ledger none --format").arg(format).args(args).args("--jobs").arg(jobs);
+                // Logs without a game, and one with text before it.
+                let run = logs(run).file("logs/g100.moves", "").file("logs/g200.moves", "# nothing\n");
+                let ran = run.file("logs/g300.moves", &format!("oops\n{GOOD}")).run();
+                (ran.code, ran.stdout, ran.stderr)
+            };
+            let one = told("1");
+            assert!(one == told("2"), "{args} --format {format}");
+            if (args, format) == ("", "short") {
+                let places: Vec<_> = one.1.lines().filter(|line| line.contains("TW0512")).collect();
+                assert_eq!(places.len(), 3, "{}", one.1);
+                assert!(one.2.contains("598 games"), "{}", one.2);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_lies_outside_any_game_weighs_as_its_own_folder_says() {
+    let settings = "#:schema x\nkind = \"settings\"\nformat = 1\n\n[levels]\nno-game = \"allow\"\n";
+    let run = Run::new("replay a b --format short").file("a/tilewright.toml", settings).file("a/empty.moves", "");
+    let ran = run.file("b/empty.moves", "").run().code(1);
+    assert!(ran.stdout.contains("b/empty.moves") && !ran.stdout.contains("a/empty.moves"), "{}", ran.stdout);
+    let run = Run::new("replay a --format short").file("a/tilewright.toml", settings).file("a/empty.moves", "");
+    assert_eq!(run.run().code(0).stdout, "");
+    // A log that only holds nothing is gone through like any other: what is allowed for it came up.
+    Run::new("replay a --allow no-game --deny-warnings").file("a/empty.moves", "").run().code(0);
+}
+
+#[test]
+fn a_pipe_is_answered_while_it_is_written() {
+    for args in [&["--jobs", "1"][..], &["--jobs", "2"], &[]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));
+        command.args(["replay", "-", "--format", "jsonl", "--fail-fast"]).args(args);
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = piped.spawn().expect("the program starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let mut answer = |written: &str| {
+            input.write_all(written.as_bytes()).expect("it is read");
+            let line = lines.next().expect("an answer comes").expect("in UTF-8");
+            serde_json::from_str::<Value>(&line).expect("a line is JSON")["ended"].clone()
+        };
+        // A game is whole when the next begins; the input stays open all the time.
+        assert_eq!(answer(&format!("{GOOD}game: carcassonne\n")), "stopped");
+        assert_eq!(answer(&format!("players: Red, Blue\nend: stopped\n{ILLEGAL}")), "stopped");
+        assert_eq!(answer("game: carcassonne\n"), "illegal");
+        // The first illegal game ends the run, whatever is still to come.
+        assert_eq!(child.wait().expect("it ends").code(), Some(1));
+        drop(input);
+    }
 }

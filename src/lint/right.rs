@@ -1,7 +1,7 @@
-//! What is known of tile sets already: rulesets and their variants share most of them as they stand, and what a drawing is
+//! Tile sets that are known to be right already: rulesets and their variants share most of them as they stand, and what a drawing is
 //! by itself hangs on nothing but the drawing and the shapes of the features.
 //!
-//! What must stay true: only a set in which nothing at all was found is remembered.
+//! What must stay true: only a set is remembered of which no drawing, taken by itself, gave a finding.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -11,12 +11,12 @@ use crate::source::Shared;
 
 /// Tile sets of which every drawing was found right by itself.
 #[derive(Debug, Default)]
-pub struct Known(Mutex<Vec<(Shared<Tileset>, Shapes)>>);
+pub struct RightSets(Mutex<Vec<(Shared<Tileset>, Shapes)>>);
 
 /// The features that the ruleset declares, each with its shape.
 type Shapes = Vec<(String, Shape)>;
 
-impl Known {
+impl RightSets {
     /// Whether a set of this game was found right before.
     pub(super) fn holds(&self, game: &Game<'_>, set: usize) -> bool {
         let features = &game.resolved.ruleset.features;
@@ -28,7 +28,7 @@ impl Known {
         known.iter().any(|(known, shapes)| known.is(&game.resolved.tilesets[set]) && same(shapes))
     }
 
-    /// Remembers a set of this game, in which nothing was found.
+    /// Remembers a set of this game, of which no drawing gave a finding.
     pub(super) fn add(&self, game: &Game<'_>, set: usize) {
         let features = &game.resolved.ruleset.features;
         let shapes = features.iter().map(|(name, feature)| (name.clone(), feature.shape)).collect();
