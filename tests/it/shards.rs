@@ -95,7 +95,7 @@ fn a_folder_of_small_logs_is_told_as_one_large_log_would_be() {
                     Run::new("replay logs --ledger none --format").arg(format).args(args).args("--jobs").arg(jobs);
                 // Logs without a game, and one with text before it.
                 let run = logs(run).file("logs/g100.moves", "").file("logs/g200.moves", "# nothing\n");
-                let ran = run.file("logs/g300.moves", &format!("oops\n{GOOD}")).run();
+                let ran = run.file("logs/g300.moves", format!("oops\n{GOOD}")).run();
                 (ran.code, ran.stdout, ran.stderr)
             };
             let one = told("1");
