@@ -10,19 +10,15 @@ use crate::source::discover::Input;
 
 /// A log under its name.
 pub(super) struct NamedLog<'a> {
-    pub(super) input: &'a Input,
+    input: &'a Input,
     pub(super) file: Arc<str>,
     counter: Option<Counter>,
 }
 
-/// Logs under their names, the standard input called so; `counter` hears of the bytes read.
-pub(super) fn named<'a>(
-    inputs: impl IntoIterator<Item = &'a Input>,
-    stdin: &str,
-    counter: Option<&Counter>,
-) -> Vec<NamedLog<'a>> {
+/// Logs under their names, the standard input under the name `stdin`; `counter` hears of the bytes read.
+pub(super) fn named<'a>(inputs: &'a [Input], stdin: &str, counter: Option<&Counter>) -> Vec<NamedLog<'a>> {
     let name = |input: &'a Input| NamedLog { input, file: input.name(stdin).into(), counter: counter.cloned() };
-    inputs.into_iter().map(name).collect()
+    inputs.iter().map(name).collect()
 }
 
 impl Log for NamedLog<'_> {

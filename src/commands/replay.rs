@@ -12,7 +12,7 @@ use super::settings::Book;
 use super::{Failure, Status};
 use crate::cli::{Ledger, Replay};
 use crate::diagnostic::render::Format;
-use crate::replay::{Replayed, RunOptions, replay_logs};
+use crate::replay::{GameOutcome, Replayed, RunOptions, replay_logs};
 use crate::report::{LedgerLevel, ReplayWriter};
 use crate::source::discover::{self, Input};
 
@@ -62,42 +62,38 @@ fn replay_all(
     let levels = logs.iter().map(|log| book.levels(&log.file)).collect::<Result<Vec<_>, _>>()?;
     let report_options = args.report.options(look, limits, level);
     let mut broken: Option<Arc<Vec<crate::diagnostic::Finding>>> = None;
-    let mut failure = None;
+    let failure;
     let totals = {
         let mut writer = ReplayWriter::new(&mut sink, args.report.format(), report_options);
+        // The log that the writer was last told of.
         let mut reached = None;
         let mut stop = false;
         let mut tell = |told: Replayed| {
-            let Replayed::Game(log, outcome) = told else {
-                writer.flush()?;
-                return Ok(ControlFlow::Continue(()));
-            };
-            if reached.replace(log) != Some(log) {
-                writer.set_levels(Rc::clone(&levels[log]));
+            if let Replayed::Game(log, _) | Replayed::Outside(log, _) = &told
+                && reached.replace(*log) != Some(*log)
+            {
+                writer.set_levels(Rc::clone(&levels[*log]));
             }
-            if let Some(findings) = outcome.broken {
-                broken = Some(findings);
-                stop = true;
-            } else {
-                progress.game();
-                let told = writer.game(&outcome.report, &outcome.findings)?;
-                stop = args.fail_fast && told.errors > 0;
+            match told {
+                Replayed::Game(_, GameOutcome { broken: Some(findings), .. }) => {
+                    broken = Some(findings);
+                    stop = true;
+                }
+                Replayed::Game(_, outcome) => {
+                    progress.game();
+                    let told = writer.game(&outcome.report, &outcome.findings)?;
+                    stop = args.fail_fast && told.errors > 0;
+                }
+                Replayed::Outside(_, finding) => writer.apart(finding),
+                Replayed::Pause => writer.flush()?,
             }
             Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        let outside = replay_logs(&rulesets, &logs, options, args.shard.unwrap_or_default(), &mut tell);
-        // A log without a game was gone through as well.
+        let replayed = replay_logs(&rulesets, &logs, options, args.shard.unwrap_or_default(), &mut tell);
+        failure = replayed.err().map(Failure::from);
+        // A log of which nothing was told was gone through as well: what is set for it served.
         for (_, levels) in levels.iter().enumerate().filter(|(log, _)| !stop || Some(*log) <= reached) {
             writer.set_levels(Rc::clone(levels));
-        }
-        match outside {
-            Ok(outside) => {
-                for (log, finding) in outside {
-                    writer.set_levels(Rc::clone(&levels[log]));
-                    writer.apart(finding);
-                }
-            }
-            Err(error) => failure = Some(error.into()),
         }
         // Whatever keeps the job from being done, what was written so far is closed as its format wants it.
         let broken: Vec<_> = broken.iter().flat_map(|findings| findings.iter().cloned()).collect();

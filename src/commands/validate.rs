@@ -12,7 +12,7 @@ use super::{Failure, Status};
 use crate::cli::Validate;
 use crate::diagnostic::Finding;
 use crate::library::builtin_files;
-use crate::replay::{Log, Replayed, RunOptions, Shard, replay_logs};
+use crate::replay::{Replayed, RunOptions, Shard, replay_logs};
 use crate::report::{FileReport, ValidateWriter};
 use crate::source::discover::{self, Input, Sort};
 use crate::source::read;
@@ -88,23 +88,25 @@ struct CheckedLogs {
 
 fn check_logs(games: &Games, inputs: &[Input], args: &Validate, look: &Look) -> Result<CheckedLogs, Failure> {
     let logs = super::logs::named(inputs, &args.stdin_filename, None);
-    let report = |log: &NamedLog<'_>| FileReport { file: log.file(), kind: Some("moves".into()), games: Some(0) };
+    let report = |log: &NamedLog<'_>| FileReport { file: log.file.clone(), kind: Some("moves".into()), games: Some(0) };
     let mut files: Vec<_> = logs.iter().map(|log| (report(log), Vec::new())).collect();
     let mut broken: Vec<Arc<Vec<Finding>>> = Vec::new();
     let mut tell = |told: Replayed| {
-        let Replayed::Game(log, outcome) = told else { return Ok(ControlFlow::Continue(())) };
-        let (report, findings) = &mut files[log];
-        *report.games.get_or_insert_default() += 1;
-        findings.extend(outcome.findings);
-        // One ruleset is broken in the same way for all games.
-        let news = outcome.broken.filter(|data| !broken.iter().any(|known| Arc::ptr_eq(known, data)));
-        broken.extend(news);
+        match told {
+            Replayed::Game(log, outcome) => {
+                let (report, findings) = &mut files[log];
+                *report.games.get_or_insert_default() += 1;
+                findings.extend(outcome.findings);
+                // One ruleset is broken in the same way for all games.
+                let news = outcome.broken.filter(|data| !broken.iter().any(|known| Arc::ptr_eq(known, data)));
+                broken.extend(news);
+            }
+            Replayed::Outside(log, finding) => files[log].1.push(finding),
+            Replayed::Pause => {}
+        }
         Ok(ControlFlow::Continue(()))
     };
     let options = RunOptions { maps: Some(look.style()), ..RunOptions::default() };
-    let outside = replay_logs(&games.rulesets(), &logs, &options, Shard::default(), &mut tell)?;
-    for (log, finding) in outside {
-        files[log].1.push(finding);
-    }
+    replay_logs(&games.rulesets(), &logs, &options, Shard::default(), &mut tell)?;
     Ok(CheckedLogs { files, broken })
 }

@@ -1,5 +1,5 @@
-//! Tile sets that are known to be right already: rulesets and their variants share most of them as they stand, and what a drawing is
-//! by itself hangs on nothing but the drawing and the shapes of the features.
+//! Tile sets that are known to be right already: rulesets and their variants share most of them as they stand, and what a
+//! drawing is by itself hangs on nothing but the drawing and the shapes of the features.
 //!
 //! What must stay true: only a set is remembered of which no drawing, taken by itself, gave a finding.
 

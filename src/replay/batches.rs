@@ -120,7 +120,7 @@ const BATCH_A_THREAD: usize = 1 << 20;
 /// No batch has more, however many threads there are, but where one game has.
 const LARGEST_BATCH: usize = 16 << 20;
 /// More than 100,000 turns with their claims take.
-pub(super) const LONGEST_GAME: usize = 64 << 20;
+const LONGEST_GAME: usize = 64 << 20;
 
 impl<'l, L: Log> Batches<'l, L> {
     /// Batches of what these logs hold, each enough for so many threads.
@@ -291,28 +291,42 @@ mod tests {
 
     use super::*;
 
-    /// A log in memory on which reading waits: each read gives so many bytes at most.
-    struct Slow<'a>(&'a str, usize);
+    /// A log that is whatever it opens; whether reading it may wait.
+    struct Made<F>(bool, F);
 
-    impl Log for Slow<'_> {
+    impl<R: Read + Send + 'static, F: Fn() -> R + Sync> Log for Made<F> {
         fn file(&self) -> Arc<str> {
-            "slow".into()
+            "made".into()
         }
 
         fn waits(&self) -> bool {
-            true
+            self.0
         }
 
         fn open(&self) -> io::Result<Box<dyn Read + Send>> {
-            struct Drops(Cursor<Vec<u8>>, usize);
-            impl Read for Drops {
-                fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-                    let most = bytes.len().min(self.1);
-                    self.0.read(&mut bytes[..most])
-                }
-            }
-            Ok(Box::new(Drops(Cursor::new(self.0.as_bytes().to_vec()), self.1)))
+            Ok(Box::new((self.1)()))
         }
+    }
+
+    /// What a function reads.
+    struct Reading<F>(F);
+
+    impl<F: FnMut(&mut [u8]) -> io::Result<usize>> Read for Reading<F> {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            (self.0)(bytes)
+        }
+    }
+
+    /// A log on which reading waits: each read gives so many bytes at most.
+    fn slow(text: &str, most: usize) -> impl Log {
+        let text = text.to_owned();
+        Made(true, move || {
+            let mut text = Cursor::new(text.clone());
+            Reading(move |bytes: &mut [u8]| {
+                let len = bytes.len().min(most);
+                text.read(&mut bytes[..len])
+            })
+        })
     }
 
     /// A stretch as its log, text, lines before, and whether the log ends or is cut behind it.
@@ -342,8 +356,8 @@ mod tests {
     #[test]
     fn batches_are_cut_between_games_and_lose_nothing() {
         let whole: Vec<_> = (1..60).map(|size| all(&[text(GAMES)], size, 1000).concat()).collect();
-        let slow: Vec<_> = (1..60).map(|read| all(&[Slow(GAMES, read)], 20, 1000).concat()).collect();
-        for stretches in whole.iter().chain(&slow) {
+        let piped: Vec<_> = (1..60).map(|read| all(&[slow(GAMES, read)], 20, 1000).concat()).collect();
+        for stretches in whole.iter().chain(&piped) {
             let texts = || stretches.iter().map(|(_, text, ..)| text.as_str());
             assert_eq!(texts().collect::<String>(), GAMES);
             let mut before = 0;
@@ -368,33 +382,12 @@ mod tests {
 
     #[test]
     fn a_game_on_a_pipe_is_given_as_soon_as_the_next_begins() {
-        /// A log that is written while it is read.
-        struct Written(Mutex<Option<mpsc::Receiver<&'static str>>>);
-
-        impl Log for Written {
-            fn file(&self) -> Arc<str> {
-                "written".into()
-            }
-
-            fn waits(&self) -> bool {
-                true
-            }
-
-            fn open(&self) -> io::Result<Box<dyn Read + Send>> {
-                struct Words(mpsc::Receiver<&'static str>);
-                impl Read for Words {
-                    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-                        let Ok(word) = self.0.recv() else { return Ok(0) };
-                        (&mut word.as_bytes()).read(bytes)
-                    }
-                }
-                let words = self.0.lock().expect("nobody failed").take().expect("opened once");
-                Ok(Box::new(Words(words)))
-            }
-        }
-
-        let (writer, words) = mpsc::channel();
-        let logs = [Written(Mutex::new(Some(words)))];
+        let (writer, words) = mpsc::channel::<&str>();
+        let words = Mutex::new(Some(words));
+        let logs = [Made(true, || {
+            let words = words.lock().expect("nobody failed").take().expect("opened once");
+            Reading(move |bytes: &mut [u8]| words.recv().map_or(Ok(0), |word| word.as_bytes().read(bytes)))
+        })];
         let mut batches = Batches::with_sizes(&logs, 1000, 1000);
         let mut told = |written: &'static str| {
             writer.send(written).expect("it is read");
@@ -422,38 +415,19 @@ mod tests {
         let logs = [text(&long), text("game: b\n")];
         let whole: Vec<_> = [8, 9, 20, 33].map(|size| cut(all(&logs, size, 32))).to_vec();
         assert_eq!(whole[0], long[..32], "whole lines of the longest game");
-        let slow = [1, 7, 500].map(|read| cut(all(&[Slow(&long, read), Slow("game: b\n", read)], 8, 32)));
-        assert!(whole.iter().chain(&slow).all(|text| *text == whole[0]));
+        let piped = [1, 7, 500].map(|read| cut(all(&[slow(&long, read), slow("game: b\n", read)], 8, 32)));
+        assert!(whole.iter().chain(&piped).all(|text| *text == whole[0]));
     }
 
     #[test]
     fn what_was_read_before_a_log_fails_is_kept() {
-        struct Broken;
-        impl Log for Broken {
-            fn file(&self) -> Arc<str> {
-                "broken".into()
-            }
-
-            fn waits(&self) -> bool {
-                false
-            }
-
-            fn open(&self) -> io::Result<Box<dyn Read + Send>> {
-                struct Fails;
-                impl Read for Fails {
-                    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-                        Err(io::Error::other("lost"))
-                    }
-                }
-                Ok(Box::new("game: a\n1\ngame: b\n".as_bytes().chain(Fails)))
-            }
-        }
-        let logs = [Broken, Broken];
+        let open = || "game: a\n1\ngame: b\n".as_bytes().chain(Reading(|_: &mut [u8]| Err(io::Error::other("lost"))));
+        let logs = [Made(false, open), Made(false, open)];
         let mut batches = Batches::with_sizes(&logs, 1000, 1000);
         let batch = batches.next_batch().expect("a whole game was read");
         assert_eq!(batch.games(&batch.stretches[0]).len(), 1);
         let (file, error) = batches.reuse(batch).expect("the log failed");
-        assert_eq!((&*file, error.to_string().as_str()), ("broken", "lost"));
+        assert_eq!((&*file, error.to_string().as_str()), ("made", "lost"));
         assert!(batches.next_batch().is_none(), "nothing follows");
     }
 }

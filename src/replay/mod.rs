@@ -27,7 +27,7 @@ pub use game::{GameOutcome, Replayer};
 pub use outcome::report_of;
 pub use rulesets::{Named, NotFound, Rulesets};
 pub(crate) use run::no_game;
-pub use run::{Outside, Replayed, RunOptions, replay_logs};
+pub use run::{Replayed, RunOptions, replay_logs};
 pub use scene::{scene_of, vocabulary};
 pub use shard::Shard;
 pub use trace::PlayedTurn;

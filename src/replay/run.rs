@@ -29,20 +29,18 @@ pub struct RunOptions {
     pub jobs: Option<usize>,
 }
 
-/// What a replay tells on its way.
+/// What a replay tells on its way; logs have the numbers of their places in the list.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "it is handed on once and never kept")]
 pub enum Replayed {
-    /// A game, with the number of its log.
+    /// A game of a log.
     Game(usize, GameOutcome),
+    /// What is wrong in a log outside any game: text before the first, no game at all, one too long to be read.
+    Outside(usize, Finding),
     /// Nothing for now: the next game may be long in coming, so what was told should go out.
     Pause,
 }
 
-/// A finding outside any game, with the number of its log.
-pub type Outside = (usize, Finding);
-
-/// Replays the games of logs that belong to a shard, giving each to `tell`, in order, until that breaks off. What is wrong outside any game: text before the first, no game at all, one too long to be read.
+/// Replays the games of logs that belong to a shard, giving each to `tell`, in order, until that breaks off.
 ///
 /// # Errors
 /// Where reading or telling fails.
@@ -52,8 +50,7 @@ pub fn replay_logs<L: Log>(
     options: &RunOptions,
     shard: Shard,
     tell: &mut dyn FnMut(Replayed) -> io::Result<ControlFlow<()>>,
-) -> Result<Vec<Outside>, WalkError> {
-    let mut outside: Vec<Outside> = Vec::new();
+) -> Result<(), WalkError> {
     // Games are counted over all logs.
     let mut count = 0_u64;
     let mut takes = |game: &GameBytes<'_>| {
@@ -65,22 +62,27 @@ pub fn replay_logs<L: Log>(
         let replay = |part: &Part<'_>| replayer.of(part.file).replay(&part.game);
         parts.iter().map(replay).collect()
     };
-    let mut told = |told: Told<'_, GameOutcome>| match told {
-        Told::Game(part, outcome) if part.game.named => tell(Replayed::Game(part.log, outcome)),
-        Told::Pause => tell(Replayed::Pause),
-        Told::Game(part, outcome) => {
-            outside.extend(outcome.findings.into_iter().map(|finding| (part.log, finding)));
-            Ok(ControlFlow::Continue(()))
+    // The log of which it was told already that its text begins with no game.
+    let mut said = None;
+    let mut told = |told: Told<'_, GameOutcome>| {
+        let (log, findings) = match told {
+            Told::Game(part, outcome) if part.game.named => return tell(Replayed::Game(part.log, outcome)),
+            Told::Pause => return tell(Replayed::Pause),
+            Told::Game(part, outcome) => {
+                said = Some(part.log);
+                (part.log, outcome.findings)
+            }
+            Told::End(end) if shard.is_first() => (end.log, amiss(&end, said == Some(end.log)).into_iter().collect()),
+            Told::End(_) => return Ok(ControlFlow::Continue(())),
+        };
+        for finding in findings {
+            if tell(Replayed::Outside(log, finding))?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
-        Told::End(end) if shard.is_first() => {
-            let said = outside.last().is_some_and(|(log, _)| *log == end.log);
-            outside.extend(amiss(&end, said).map(|finding| (end.log, finding)));
-            Ok(ControlFlow::Continue(()))
-        }
-        Told::End(_) => Ok(ControlFlow::Continue(())),
+        Ok(ControlFlow::Continue(()))
     };
-    walk(logs, options.jobs, &mut takes, &work, &mut told)?;
-    Ok(outside)
+    walk(logs, options.jobs, &mut takes, &work, &mut told)
 }
 
 /// What is amiss with a log as a whole; `said` where something is already.

@@ -121,6 +121,18 @@ fn what_lies_outside_any_game_weighs_as_its_own_folder_says() {
     Run::new("replay a --allow no-game --deny-warnings").file("a/empty.moves", "").run().code(0);
 }
 
+/// A file that opens and cannot be read is the memory of the program itself, where there is nothing at its beginning.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_was_found_before_a_log_that_cannot_be_read_is_told() {
+    let run = Run::new("replay --format json a.moves /proc/self/mem b.moves").file("a.moves", format!("oops\n{GOOD}"));
+    let ran = run.file("b.moves", GOOD).run().code(2);
+    let told = ran.json();
+    assert_eq!(told["games"].as_array().map(Vec::len), Some(1), "the first log's game, and nothing behind what failed");
+    assert!(ran.stdout.contains("TW0512"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("error: /proc/self/mem: "), "{}", ran.stderr);
+}
+
 #[test]
 fn a_pipe_is_answered_while_it_is_written() {
     for args in [&["--jobs", "1"][..], &["--jobs", "2"], &[]] {
