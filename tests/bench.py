@@ -123,6 +123,12 @@ def rows(program, folder, games):
     rate, made = games / one, games / 10 / once
     yield "base games replayed a second, 1 thread", rate, "games"
     yield "the same, 2 threads over 1", one / two, "times"
+    apart = Path(folder, "apart")
+    apart.mkdir()
+    for number, game in enumerate(few.read_bytes().split(b"game:")[1:]):
+        Path(apart, f"{number}.moves").write_bytes(b"game:" + game)
+    yield "a game in a file of its own over one among many", (replay(apart, 1)[0] - start) / (tenth - start), "times"
+    yield "the same, 2 threads over 1", replay(apart, 1)[0] / replay(apart, 2)[0], "times"
     yield "time of one read by `cat` over one replayed", best(["cat", many])[0] / one, "times"
     yield "time of one read by `wc -l` over one replayed", best(["wc", "-l", many])[0] / one, "times"
     yield "Amazonas over base, games a second", games / 10 / other / rate, "times"
